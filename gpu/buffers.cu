@@ -17,7 +17,7 @@ static enum status out_of_memory(cudaError_t result, size_t bytes, const char *w
                      where, what, cudaGetErrorString(result), cudaGetErrorName(result));
 }
 
-enum status buffer_reserve(struct buffer *buffer, size_t bytes, const char *what,
+static enum status reserve(struct buffer *buffer, size_t bytes, bool host, const char *what,
                            struct memory_account *account, struct error *error)
 {
     if (buffer->bytes >= bytes && buffer->data != NULL)
@@ -25,50 +25,40 @@ enum status buffer_reserve(struct buffer *buffer, size_t bytes, const char *what
     assert(what != NULL && account != NULL);
     buffer_free(buffer, account);
     void *data = NULL;
-    cudaError_t result = cudaMalloc(&data, std::max(bytes, (size_t)1));
+    const size_t size = std::max(bytes, (size_t)1);
+    cudaError_t result =
+        host ? cudaHostAlloc(&data, size, cudaHostAllocMapped) : cudaMalloc(&data, size);
     if (result != cudaSuccess)
-        return out_of_memory(result, bytes, "device", what, error);
-    *buffer = {data, data, bytes};
-    account->device += bytes;
+        return out_of_memory(result, bytes, host ? "page-locked host" : "device", what, error);
+    *buffer = {data, host ? NULL : data, bytes, host};
+    (host ? account->host : account->device) += bytes;
+    account->host_peak = std::max(account->host_peak, account->host);
     account->device_peak = std::max(account->device_peak, account->device);
+    if (host)
+        CUDA_TRY(cudaHostGetDevicePointer(&buffer->data_device, data, 0), error);
     return STATUS_OK;
+}
+
+enum status buffer_reserve(struct buffer *buffer, size_t bytes, const char *what,
+                           struct memory_account *account, struct error *error)
+{
+    return reserve(buffer, bytes, false, what, account, error);
 }
 
 enum status buffer_reserve_host(struct buffer *buffer, size_t bytes, const char *what,
                                 struct memory_account *account, struct error *error)
 {
-    if (buffer->bytes >= bytes && buffer->data != NULL)
-        return STATUS_OK;
-    assert(what != NULL && account != NULL);
-    buffer_free_host(buffer, account);
-    void *data = NULL;
-    cudaError_t result = cudaHostAlloc(&data, std::max(bytes, (size_t)1), cudaHostAllocMapped);
-    if (result != cudaSuccess)
-        return out_of_memory(result, bytes, "page-locked host", what, error);
-    *buffer = {data, NULL, bytes};
-    account->host += bytes;
-    account->host_peak = std::max(account->host_peak, account->host);
-    CUDA_TRY(cudaHostGetDevicePointer(&buffer->data_device, buffer->data, 0), error);
-    return STATUS_OK;
+    return reserve(buffer, bytes, true, what, account, error);
 }
 
 void buffer_free(struct buffer *buffer, struct memory_account *account)
 {
     if (buffer->data != NULL) {
-        assert(account->device >= buffer->bytes);
-        (void)cudaFree(
-            buffer->data); /* fails only after a sticky error, where nothing can be done */
-        account->device -= buffer->bytes;
-    }
-    *buffer = {};
-}
-
-void buffer_free_host(struct buffer *buffer, struct memory_account *account)
-{
-    if (buffer->data != NULL) {
-        assert(account->host >= buffer->bytes);
-        (void)cudaFreeHost(buffer->data);
-        account->host -= buffer->bytes;
+        size_t *held = buffer->host ? &account->host : &account->device;
+        assert(*held >= buffer->bytes);
+        /* Fails only after a sticky error, where nothing can be done. */
+        (void)(buffer->host ? cudaFreeHost(buffer->data) : cudaFree(buffer->data));
+        *held -= buffer->bytes;
     }
     *buffer = {};
 }

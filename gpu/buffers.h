@@ -16,6 +16,7 @@ struct buffer {
     void *data;        /* device address, or host address of page-locked memory */
     void *data_device; /* address for the device: data itself, or the mapped address */
     size_t bytes;
+    bool host; /* page-locked memory of the host */
 };
 
 /* Makes sure that the buffer holds at least `bytes` of device memory; its contents are lost when it
@@ -28,6 +29,5 @@ enum status buffer_reserve(struct buffer *buffer, size_t bytes, const char *what
 enum status buffer_reserve_host(struct buffer *buffer, size_t bytes, const char *what,
                                 struct memory_account *account, struct error *error);
 
-/* Free the memory and clear the buffer. Both accept a zeroed buffer. */
+/* Frees either kind of memory and clears the buffer. Accepts a zeroed buffer. */
 void buffer_free(struct buffer *buffer, struct memory_account *account);
-void buffer_free_host(struct buffer *buffer, struct memory_account *account);

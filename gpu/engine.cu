@@ -32,7 +32,7 @@ static void gpu_close(struct engine *base)
     for (size_t i = 0; engine->waves != NULL && i < GPU_WAVE_COUNT; i++)
         drop_wave(engine, i);
     device_field_close(&engine->copy, &engine->account);
-    buffer_free_host(&engine->stop_flag, &engine->account);
+    buffer_free(&engine->stop_flag, &engine->account);
     assert(engine->account.device == 0 && engine->account.host == 0);
     if (engine->stream != NULL)
         (void)cudaStreamDestroy(engine->stream);
@@ -208,7 +208,7 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
 }
 
 /* Predicts how long the GPU needs for a call: the estimate() of router/search/engine.h. With "auto"
- * it is the estimate of the first wave in the table's order that is likely to get the call, decided
+ * it is the time of the first wave in the table's order that is likely to get the call, decided
  * by the call's first job; what that wave leaves to the next one is not included. */
 static double gpu_estimate(const struct field *field, unsigned features,
                            const struct engine_options *options, const struct job *jobs,
@@ -222,10 +222,10 @@ static double gpu_estimate(const struct field *field, unsigned features,
         const struct gpu_wave_ops *wave = gpu_wave_at(index);
         if (!any || (gpu_wave_serves(wave, field, features) &&
                      (wave->likely == NULL || wave->likely(field, features, jobs, count))))
-            return wave->estimate(field, jobs, count);
+            return gpu_times_sum(&wave->times, field, jobs, count);
     }
     /* An unknown name: open reports it. */
-    return gpu_wave_at(GPU_WAVE_COUNT - 1)->estimate(field, jobs, count);
+    return gpu_times_sum(&gpu_wave_at(GPU_WAVE_COUNT - 1)->times, field, jobs, count);
 }
 
 double gpu_batch_ms(const struct engine *base)

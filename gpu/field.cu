@@ -278,7 +278,7 @@ void device_field_close(struct device_field *copy, struct memory_account *accoun
          {&copy->closed, &copy->own, &copy->target, &copy->weight, &copy->toll, &copy->walls})
         buffer_free(plane, account);
     for (int turn = 0; turn < 2; turn++) {
-        buffer_free_host(&copy->staging[turn], account);
+        buffer_free(&copy->staging[turn], account);
         buffer_free(&copy->staged[turn], account);
         if (copy->sent[turn] != NULL)
             (void)cudaEventDestroy(copy->sent[turn]);

@@ -11,8 +11,7 @@ enum status each_expand(struct gpu_wave *wave, each_search *search, const struct
     *answer = {};
     assert(call->even <= call->count);
     each->path.count = 0;
-    TRY(mem_grow((void **)&each->left, &each->left_capacity, call->count, sizeof *each->left,
-                 "jobs", error));
+    TRY(MEM_GROW(each->left, each->left_capacity, call->count, "jobs", error));
     for (size_t i = 0; i < call->count; i++) {
         bool done = true;
         if (i == call->even)

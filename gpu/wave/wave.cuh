@@ -47,6 +47,14 @@ struct gpu_answer {
     double kernel_ms; /* milliseconds of kernels for many jobs; 0 for other waves */
 };
 
+/* Times of a wave: microseconds per call, per job, and per cell of a window's width and height (for
+ * waves by levels); nanoseconds per cell of all windows (work that the whole device shares), and
+ * per cell of the largest window (work of one net's blocks). They reproduce the tables of NOTES.md
+ * within a factor of two, except a first call of many jobs, which allocates memory. */
+struct gpu_times {
+    double call, job, side, every, largest;
+};
+
 struct gpu_wave_ops {
     const char *name;
     unsigned features; /* FEATURE_ bits that it supports */
@@ -61,9 +69,7 @@ struct gpu_wave_ops {
     bool (*likely)(const struct field *field, unsigned features, const struct job *jobs,
                    size_t count);
 
-    /* Predicted seconds of a call, from the sizes of its windows; count is not 0. Needs no device.
-     */
-    double (*estimate)(const struct field *field, const struct job *jobs, size_t count);
+    struct gpu_times times; /* for estimates */
 
     size_t size; /* bytes of the workspace's struct, which the engine allocates zeroed, with its
                     head set, and frees */
@@ -123,14 +129,6 @@ static inline void answer_nothing(const struct gpu_call *call, struct gpu_answer
 {
     *answer = {call->order, call->count, call->even, 0};
 }
-
-/* Times of a wave: microseconds per call, per job, and per cell of a window's width and height (for
- * waves by levels); nanoseconds per cell of all windows (work that the whole device shares), and
- * per cell of the largest window (work of one net's blocks). They reproduce the tables of NOTES.md
- * within a factor of two, except a first call of many jobs, which allocates memory. */
-struct gpu_times {
-    double call, job, side, every, largest;
-};
 
 /* Predicted seconds of a call by these times. O(jobs). */
 double gpu_times_sum(const struct gpu_times *times, const struct field *field,

@@ -120,8 +120,8 @@ static enum status reserve_block(struct batch_wave *batch, size_t chunk, size_t 
                                  struct error *error)
 {
     while (batch->block_count <= chunk) {
-        TRY(mem_grow((void **)&batch->blocks, &batch->blocks_capacity, batch->block_count + 1,
-                     sizeof *batch->blocks, "paths", error));
+        TRY(MEM_GROW(batch->blocks, batch->blocks_capacity, batch->block_count + 1, "paths",
+                     error));
         batch->blocks[batch->block_count++] = {};
     }
     struct buffer *block = &batch->blocks[chunk];
@@ -186,8 +186,7 @@ static void unpack_jobs(void *context, size_t first, size_t end)
 
 static enum status reserve_left(struct batch_wave *batch, size_t count, struct error *error)
 {
-    return mem_grow((void **)&batch->left, &batch->left_capacity, batch->left_count + count,
-                    sizeof *batch->left, "jobs", error);
+    return MEM_GROW(batch->left, batch->left_capacity, batch->left_count + count, "jobs", error);
 }
 
 static enum status finish_chunk(struct batch_wave *batch, struct batch_slot *slot,
@@ -291,10 +290,9 @@ size_t batch_bytes(const struct gpu_wave *wave)
 static void slot_close(struct batch_slot *slot, struct memory_account *account)
 {
     for (struct buffer *buffer :
-         {&slot->nets, &slot->results, &slot->lists, &slot->counters, &slot->knots})
+         {&slot->nets, &slot->results, &slot->lists, &slot->counters, &slot->knots,
+          &slot->nets_host, &slot->results_host, &slot->counters_host})
         buffer_free(buffer, account);
-    for (struct buffer *buffer : {&slot->nets_host, &slot->results_host, &slot->counters_host})
-        buffer_free_host(buffer, account);
     for (cudaEvent_t event : {slot->begin, slot->end, slot->fetched})
         if (event != NULL)
             (void)cudaEventDestroy(event);
@@ -310,7 +308,7 @@ void batch_release(struct gpu_wave *wave)
     for (struct batch_slot &slot : batch->slots)
         slot_close(&slot, account);
     for (size_t i = 0; i < batch->block_count; i++)
-        buffer_free_host(&batch->blocks[i], account);
+        buffer_free(&batch->blocks[i], account);
     buffer_free(&batch->planes, account);
     buffer_free(&batch->paths, account);
     if (batch->back != NULL)

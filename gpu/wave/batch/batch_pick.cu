@@ -68,12 +68,6 @@ static bool likely(const struct field *field, unsigned, const struct job *jobs, 
            reach_most(field->grid, jobs) <= reach_among(count);
 }
 
-static double estimate(const struct field *field, const struct job *jobs, size_t count)
-{
-    static const struct gpu_times times = {100, 0.005, 0, 0.0015, 1.5};
-    return gpu_times_sum(&times, field, jobs, count);
-}
-
 const struct gpu_wave_ops gpu_wave_batch = {
     /* name */ "batch",
     /* features */ 0,
@@ -81,7 +75,7 @@ const struct gpu_wave_ops gpu_wave_batch = {
     /* rest */ "relax",
     /* serves */ NULL,
     /* likely */ likely,
-    /* estimate */ estimate,
+    /* times */ {100, 0.005, 0, 0.0015, 1.5},
     /* size */ sizeof(struct batch_wave),
     /* prepare */ prepare,
     /* expand */ expand,

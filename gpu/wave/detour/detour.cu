@@ -241,21 +241,14 @@ static enum status search_job(struct gpu_wave *base, const struct gpu_call *call
 static void release(struct gpu_wave *base)
 {
     struct detour_wave *wave = (struct detour_wave *)base;
-    buffer_free(&wave->planes, &base->engine->account);
-    buffer_free(&wave->mail, &base->engine->account);
-    buffer_free_host(&wave->report, &base->engine->account);
+    for (struct buffer *buffer : {&wave->planes, &wave->mail, &wave->report})
+        buffer_free(buffer, &base->engine->account);
     each_release(&wave->each);
 }
 
 static bool likely(const struct field *, unsigned, const struct job *jobs, size_t)
 {
     return job_is_pair(jobs);
-}
-
-static double estimate(const struct field *field, const struct job *jobs, size_t count)
-{
-    static const struct gpu_times times = {10, 80, 0, 0.015, 0};
-    return gpu_times_sum(&times, field, jobs, count);
 }
 
 const struct gpu_wave_ops gpu_wave_detour = {
@@ -265,7 +258,7 @@ const struct gpu_wave_ops gpu_wave_detour = {
     /* rest */ "tiles",
     /* serves */ NULL,
     /* likely */ likely,
-    /* estimate */ estimate,
+    /* times */ {10, 80, 0, 0.015, 0},
     /* size */ sizeof(struct detour_wave),
     /* prepare */ prepare,
     /* expand */ each_by<search_job>,

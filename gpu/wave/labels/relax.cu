@@ -196,20 +196,11 @@ static void release(struct gpu_wave *base)
 {
     struct relax_wave *wave = (struct relax_wave *)base;
     struct labels *labels = &wave->labels;
-    struct memory_account *account = &base->engine->account;
-    for (struct buffer *buffer :
-         {&wave->near_other, &wave->far_plane, &wave->far_summary, &labels->label, &labels->queue,
-          &labels->near_plane, &labels->job})
-        buffer_free(buffer, account);
-    for (struct buffer *buffer : {&labels->job_host, &labels->control_host, &labels->report})
-        buffer_free_host(buffer, account);
+    for (struct buffer *buffer : {&wave->near_other, &wave->far_plane, &wave->far_summary,
+                                  &labels->label, &labels->queue, &labels->near_plane, &labels->job,
+                                  &labels->job_host, &labels->control_host, &labels->report})
+        buffer_free(buffer, &base->engine->account);
     each_release(&labels->each);
-}
-
-static double estimate(const struct field *field, const struct job *jobs, size_t count)
-{
-    static const struct gpu_times times = {10, 60, 6, 0, 0};
-    return gpu_times_sum(&times, field, jobs, count);
 }
 
 const struct gpu_wave_ops gpu_wave_relax = {
@@ -219,7 +210,7 @@ const struct gpu_wave_ops gpu_wave_relax = {
     /* rest */ NULL,
     /* serves */ NULL,
     /* likely */ NULL,
-    /* estimate */ estimate,
+    /* times */ {10, 60, 6, 0, 0},
     /* size */ sizeof(struct relax_wave),
     /* prepare */ prepare,
     /* expand */ each_by<search_job>,

@@ -19,10 +19,8 @@ enum { CHUNK = 1 << 14 }; /* nets per chunk */
 static enum status sort_jobs(struct gpu_sweep *sweep, const struct sweep_chunk *all,
                              struct error *error)
 {
-    TRY(mem_grow((void **)&sweep->near, &sweep->near_capacity, all->count, sizeof *sweep->near,
-                 "jobs", error));
-    TRY(mem_grow((void **)&sweep->far, &sweep->far_capacity, all->count, sizeof *sweep->far, "jobs",
-                 error));
+    TRY(MEM_GROW(sweep->near, sweep->near_capacity, all->count, "jobs", error));
+    TRY(MEM_GROW(sweep->far, sweep->far_capacity, all->count, "jobs", error));
     sweep->near_count = sweep->far_count = 0;
     for (size_t i = 0; i < all->count; i++) {
         const struct job *job = all->job(i);
@@ -85,8 +83,7 @@ enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32
     sweep->path.count = 0;
     for (size_t i = 0; i < count; i++)
         most = std::max(most, (size_t)(all.job(i) - jobs) + 1);
-    TRY(mem_grow((void **)&sweep->starts, &sweep->starts_capacity, most, sizeof *sweep->starts,
-                 "jobs", error));
+    TRY(MEM_GROW(sweep->starts, sweep->starts_capacity, most, "jobs", error));
     TRY(guesses_reserve(&sweep->guesses, most, error));
     TRY(sort_jobs(sweep, &all, error));
     for (size_t i = 0; i < sweep->near_count; i++)
@@ -142,11 +139,9 @@ void sweep_close(struct gpu_sweep *sweep)
 {
     if (sweep == NULL)
         return;
-    struct memory_account *account = &sweep->engine->account;
-    for (struct buffer *buffer : {&sweep->packed_host, &sweep->results, &sweep->knots})
-        buffer_free_host(buffer, account);
-    for (struct buffer *buffer : {&sweep->packed, &sweep->records, &sweep->tables, &sweep->paths})
-        buffer_free(buffer, account);
+    for (struct buffer *buffer : {&sweep->packed_host, &sweep->results, &sweep->knots,
+                                  &sweep->packed, &sweep->records, &sweep->tables, &sweep->paths})
+        buffer_free(buffer, &sweep->engine->account);
     for (cudaEvent_t event : {sweep->begin, sweep->end})
         if (event != NULL)
             (void)cudaEventDestroy(event);

@@ -169,8 +169,7 @@ static enum status add_path(struct gpu_sweep *sweep, const uint32_t *knots, size
                             struct error *error)
 {
     struct trace *path = &sweep->path;
-    TRY(mem_grow((void **)&path->knots, &path->capacity, path->count + count, sizeof *path->knots,
-                 "paths", error));
+    TRY(MEM_GROW(path->knots, path->capacity, path->count + count, "paths", error));
     memcpy(path->knots + path->count, knots, count * sizeof *knots);
     path->count += count;
     return STATUS_OK;
@@ -181,8 +180,7 @@ static enum status unpack(struct gpu_sweep *sweep, const struct sweep_chunk *chu
                           struct error *error)
 {
     const struct sweep_result *results = (const struct sweep_result *)sweep->results.data;
-    TRY(mem_grow((void **)&sweep->far, &sweep->far_capacity, sweep->far_count + chunk->count,
-                 sizeof *sweep->far, "jobs", error));
+    TRY(MEM_GROW(sweep->far, sweep->far_capacity, sweep->far_count + chunk->count, "jobs", error));
     for (size_t i = 0; i < chunk->count; i++) {
         struct job *job = chunk->job(i);
         struct sweep_result result = results[i];

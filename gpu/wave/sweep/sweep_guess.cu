@@ -46,8 +46,7 @@ void guesses_close(struct sweep_guesses *guesses)
 
 enum status guesses_reserve(struct sweep_guesses *guesses, size_t jobs, struct error *error)
 {
-    return mem_grow((void **)&guesses->of, &guesses->capacity, jobs, sizeof *guesses->of, "jobs",
-                    error);
+    return MEM_GROW(guesses->of, guesses->capacity, jobs, "jobs", error);
 }
 
 /* The guess, or FOCUS_EVERYWHERE if it exceeds the range of labels. */

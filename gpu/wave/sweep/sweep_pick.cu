@@ -94,8 +94,7 @@ static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t c
 
 static enum status reserve_lists(struct sweep_wave *wave, size_t count, struct error *error)
 {
-    TRY(mem_grow((void **)&wave->words, &wave->capacity, 5 * count, sizeof *wave->words, "jobs",
-                 error));
+    TRY(MEM_GROW(wave->words, wave->capacity, 5 * count, "jobs", error));
     uint32_t **lists[] = {&wave->together, &wave->rest, &wave->uneven, &wave->pairs,
                           &wave->lengths};
     for (size_t i = 0; i < 5; i++)
@@ -194,12 +193,6 @@ static bool likely(const struct field *, unsigned features, const struct job *, 
     return features != 0 || count >= SWEEPS_MIN;
 }
 
-static double estimate(const struct field *field, const struct job *jobs, size_t count)
-{
-    static const struct gpu_times times = {50, 0, 0, 0.022, 1.5};
-    return gpu_times_sum(&times, field, jobs, count);
-}
-
 const struct gpu_wave_ops gpu_wave_sweep = {
     /* name */ "sweep",
     /* features */ FEATURE_ALL & ~(unsigned)FEATURE_BEND,
@@ -207,7 +200,7 @@ const struct gpu_wave_ops gpu_wave_sweep = {
     /* rest */ "relax",
     /* serves */ serves,
     /* likely */ likely,
-    /* estimate */ estimate,
+    /* times */ {50, 0, 0, 0.022, 1.5},
     /* size */ sizeof(struct sweep_wave),
     /* prepare */ NULL,
     /* expand */ expand,

@@ -288,18 +288,9 @@ static enum status search_job(struct gpu_wave *base, const struct gpu_call *call
 static void release(struct gpu_wave *base)
 {
     struct tiles_wave *wave = (struct tiles_wave *)base;
-    struct memory_account *account = &base->engine->account;
-    buffer_free(&wave->planes, account);
-    buffer_free(&wave->job, account);
-    buffer_free_host(&wave->job_host, account);
-    buffer_free_host(&wave->report, account);
+    for (struct buffer *buffer : {&wave->planes, &wave->job, &wave->job_host, &wave->report})
+        buffer_free(buffer, &base->engine->account);
     each_release(&wave->each);
-}
-
-static double estimate(const struct field *field, const struct job *jobs, size_t count)
-{
-    static const struct gpu_times times = {10, 100, 0, 0.055, 0};
-    return gpu_times_sum(&times, field, jobs, count);
 }
 
 const struct gpu_wave_ops gpu_wave_tiles = {
@@ -309,7 +300,7 @@ const struct gpu_wave_ops gpu_wave_tiles = {
     /* rest */ "relax",
     /* serves */ NULL,
     /* likely */ NULL,
-    /* estimate */ estimate,
+    /* times */ {10, 100, 0, 0.055, 0},
     /* size */ sizeof(struct tiles_wave),
     /* prepare */ NULL,
     /* expand */ each_by<search_job>,
