@@ -245,7 +245,7 @@ static bool is_proved(const struct cli *cli, const struct batch_job *job,
     as_check.command = COMMAND_CHECK;
     task.with_result = true;
     const bool proved = routes == NULL || (job->subject->read(&task, NULL) == STATUS_OK &&
-                                           job->subject->proves(&task, routes, run));
+                                           subject_proves(&task, routes, run));
     task_destroy(&task);
     return proved;
 }

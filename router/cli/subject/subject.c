@@ -93,6 +93,24 @@ enum status subject_find_all(struct task *task, const char *where, const char *n
     return STATUS_OK;
 }
 
+/* Skipped nets are not counted by a record and are unrouted in the file. */
+bool subject_proves(struct task *task, const char *path, const struct run_record *record)
+{
+    const struct subject *subject = task->subject;
+    const struct option_value *value = task->options->value;
+    const bool skips = value[OPT_ONLY_NET].given || value[OPT_SKIP_NET].given;
+    struct run_record found = {.status = record->status};
+    if (subject->proves != NULL)
+        return subject->proves(task, path, record);
+    const bool proved = subject->load(task, path, RESULT_SHOWN, NULL) == STATUS_OK &&
+                        subject->record(task, &found, NULL) == STATUS_OK && record->units == 0 &&
+                        found.routed == record->routed && found.length == record->length &&
+                        found.vias == record->vias && found.cost == record->cost &&
+                        found.nets >= record->nets && (skips || found.nets == record->nets);
+    record_destroy(&found);
+    return proved;
+}
+
 void explanation_print_names(const struct task *task, const struct explanation *it, FILE *out)
 {
     assert(it->named_count <= EXPLAINED_NAMES);

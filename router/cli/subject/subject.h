@@ -153,7 +153,8 @@ struct subject {
      * exit status of `check`. */
     enum status (*judge)(struct task *task, const char *file, subject_fault *fault, void *context,
                          struct error *error);
-    /* True if the result at path is right and has the numbers of a record. */
+    /* True if the result at path is right and has the numbers of a record; NULL: it is if its own
+     * record has them. */
     bool (*proves)(struct task *task, const char *path, const struct run_record *record);
 
     enum status (*write)(struct task *task, const char *path, struct error *error);
@@ -210,6 +211,9 @@ enum status subject_find(struct task *task, const char *where, const char *name,
  * found. */
 enum status subject_find_all(struct task *task, const char *where, const char *name, bool value,
                              bool *nets, struct error *error);
+
+/* True if the result at path has the numbers of a record. */
+bool subject_proves(struct task *task, const char *path, const struct run_record *record);
 
 /* Free what read made, the choice of nets and the record. Accepts a zeroed task. */
 void task_destroy(struct task *task);

@@ -23,7 +23,7 @@ static bool fits_with(const char *netlist, const char *routes, const struct run_
     task.subject = subject_of(netlist, &options);
     task.with_result = true;
     const bool is =
-        task.subject->read(&task, NULL) == STATUS_OK && task.subject->proves(&task, routes, record);
+        task.subject->read(&task, NULL) == STATUS_OK && subject_proves(&task, routes, record);
     task_destroy(&task);
     options_destroy(&options);
     return is;

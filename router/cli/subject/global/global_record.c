@@ -170,7 +170,9 @@ enum status global_task_record(struct task *task, struct run_record *record, str
     struct global_task *it = global_of(task);
     const struct tile_verdict *verdict = &it->check.verdict;
     const struct tile_graph *graph = &it->graph;
-    assert(it->judged && record->open == NULL);
+    assert(it->has_routes && record->open == NULL);
+    if (global_judge(task, error) == STATUS_FAILED)
+        return STATUS_FAILED;
     record->name = graph->name;
     record->engine = record->device = "cpu";
     record->wave = "global";

@@ -233,20 +233,6 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     return status;
 }
 
-static bool proves(struct task *task, const char *path, const struct run_record *record)
-{
-    struct run_record found = {.status = record->status};
-    if (load(task, path, RESULT_SHOWN, NULL) != STATUS_OK ||
-        global_judge(task, NULL) == STATUS_FAILED ||
-        global_task_record(task, &found, NULL) != STATUS_OK)
-        return false;
-    const bool proved = record->capacity != NULL && found.routed == record->routed &&
-                        found.length == record->length && found.vias == record->vias &&
-                        found.cost == record->cost && found.nets >= record->nets;
-    record_destroy(&found);
-    return proved;
-}
-
 static enum status write_result(struct task *task, const char *path, struct error *error)
 {
     const struct global_task *it = global_of(task);
@@ -301,7 +287,6 @@ const struct subject subject_global = {
     .route = global_task_route,
     .settle = settle,
     .judge = judge,
-    .proves = proves,
     .write = write_result,
     .guides = write_guides,
     .scene = global_task_scene,

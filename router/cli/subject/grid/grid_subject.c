@@ -185,25 +185,6 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     return status;
 }
 
-/* The wires are not judged again: the numbers of the file have to be those of the record. Skipped
- * nets are not counted by a record and are unrouted in the file. */
-static bool proves(struct task *task, const char *path, const struct run_record *record)
-{
-    struct grid_task *it = grid_of(task);
-    struct run_record found = {.status = record->status};
-    const struct option_value *value = task->options->value;
-    const bool skips = value[OPT_ONLY_NET].given || value[OPT_SKIP_NET].given;
-    if (load(task, path, RESULT_SHOWN, NULL) != STATUS_OK ||
-        grid_task_record(task, &found, NULL) != STATUS_OK)
-        return false;
-    const bool proved = record->units == 0 && found.routed == record->routed &&
-                        found.length == record->length && found.vias == record->vias &&
-                        found.cost == record->cost && found.nets >= record->nets &&
-                        (skips || found.nets == record->nets);
-    record_destroy(&found);
-    return proved && it->has_routes;
-}
-
 /* ---- output --------------------------------------------------------------------------------- */
 
 static enum status write_routes(struct task *task, const char *path, struct error *error)
@@ -265,7 +246,6 @@ const struct subject subject_grid = {
     .route = grid_task_route,
     .settle = settle,
     .judge = judge,
-    .proves = proves,
     .write = write_routes,
     .scene = scene,
     .film = film,
