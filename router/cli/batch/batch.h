@@ -1,6 +1,7 @@
 /* batch: runs many jobs, several at a time, each as `route` would run it alone.
  *
  *     workers take jobs in the file's order -> task_run -> record on disk -> a line
+ *     all jobs -> table, batch.json, contact sheet, exit status
  *
  * A failed job does not stop the others. A signal stops the running jobs with their best results,
  * and no further job starts. Finished jobs and checkpoints of running ones are on disk at any
@@ -14,28 +15,11 @@
 enum { BATCH_CHECKPOINT_SECONDS = 10 }; /* default time between two checkpoints */
 #define BATCH_CHECKPOINT_LEAST 0.02     /* least time between two checkpoints, in seconds */
 
-enum job_state {
-    JOB_NOT_RUN, /* not chosen, or the batch was stopped before its turn */
-    JOB_RUNNING,
-    JOB_FINISHED, /* `run` has its numbers; status 0 or 1 */
-    JOB_KEPT,     /* the same, finished by an earlier run */
-    JOB_STOPPED,  /* by a signal; the best result so far is written, `run` has its numbers */
-    JOB_FAILED,   /* the reason is in error; status 2 or 3 */
-    JOB_STATES
-};
-
-/* The outcome of a job. */
-struct batch_result {
-    enum job_state state;
-    enum status status;
-    struct run_record run; /* its numbers, if there are any */
-    struct error error;
-};
-
-struct batch_events;
-
-/* Options of a batch's run. */
-struct batch_way {
+/* A batch and how it is run. Its jobs hold their results. */
+struct batch_run {
+    const struct cli *cli;
+    struct batch_config batch;
+    struct batch_state state;
     bool resume;
     unsigned parallel;           /* jobs at a time; 0: one per core */
     unsigned cores;              /* cores for all jobs together, at least 1 */
@@ -45,11 +29,86 @@ struct batch_way {
     size_t (*take)(void *context);
     void (*failed)(void *context, size_t job, const struct batch_result *result);
     void *context;
-    const struct batch_events *events; /* written as jobs begin and end */
+    FILE *events; /* --jsonl; NULL: no events are written */
+    double start; /* of the events, in seconds of the clock */
 };
 
-/* Runs all chosen jobs. results: one per job, zeroed by the caller, which owns them. Prints a line
- * per job to cli->talk as it ends, and errors to standard error. */
-enum status batch_run(const struct cli *cli, const struct batch_config *batch,
-                      const struct batch_state *state, const struct batch_way *way,
-                      struct batch_result *results, struct error *error);
+/* Runs all chosen jobs. Prints a line per job to cli->talk as it ends, and errors to standard
+ * error. */
+enum status batch_run_jobs(struct batch_run *run, struct error *error);
+
+/* `leeway batch CONFIG.ini --dry-run`: what a run would do, without routing and writing anything.
+ * Reads each chosen job's inputs and checks its options, as the run would. Prints a table to
+ * cli->talk and the errors of jobs to standard error: the number of nets (of a layout with its
+ * power nets), the least memory that routing a grid takes, and the seconds of the last finished
+ * run; of a layout the memory is that of this run. Returns the worst status of reading;
+ * STATUS_FAILED without memory. */
+enum status batch_dry_run(const struct batch_run *run, struct error *error);
+
+/* ---- one job (batch_job.c) ------------------------------------------------------------------ */
+
+/* A job's share of the machine. */
+struct batch_share {
+    unsigned threads;  /* CPU threads, unless its options say */
+    unsigned turn, of; /* its turn among `of` jobs that share the GPUs */
+};
+
+/* Fails for an option that means nothing for the job's design, and for an input that cannot be
+ * opened, at the place where the configuration gives it. */
+enum status batch_job_check(const struct batch_config *batch, const struct batch_job *job,
+                            struct error *error);
+
+/* Gives an error that is in no file, such as an unknown net or a full disk, the place of the job's
+ * section. */
+void batch_job_place_error(const struct batch_config *batch, const struct batch_job *job,
+                           struct error *error);
+
+/* Runs the job, or with run->resume finds it finished, and fills its result. Writes to `lines` what
+ * is printed about it: its unrouted nets and its summary. */
+void batch_job_run(const struct batch_run *run, struct batch_job *job,
+                   const struct batch_share *share, FILE *lines);
+
+/* ---- events (batch_events.c): `--jsonl FILE`, a JSON object per line as it happens ------------
+ *
+ *     {"event": "begin", "seconds": 0.001, "job": "alu"}
+ *     {"event": "end", "seconds": 0.250, "job": "alu", "result": "routed", "status": 0, "nets": 9,
+ *      "routed": 9, "length": 140, "vias": 12, "cost": 160}        (one line in the file)
+ *     {"event": "done", "seconds": 0.251, "status": 0}
+ *
+ * seconds: since the batch began. A job without a result has "error" in place of the numbers.
+ * Lengths of layouts are in microns. Each line is written through at once, so that a reader can
+ * follow a pipe or the file. */
+
+/* Opens the file, "-" is cli->out. path NULL: no events. Fails with STATUS_FAILED. */
+enum status batch_events_open(struct batch_run *run, const char *path, struct error *error);
+
+/* The job begins, or has ended. One call at a time. */
+void batch_event(const struct batch_run *run, const struct batch_job *job);
+
+/* Writes the last line and closes the file. Fails with STATUS_FAILED if a line could not be
+ * written. Accepts a run without events. */
+enum status batch_events_close(struct batch_run *run, enum status status, struct error *error);
+
+/* ---- the end (batch_report.c) --------------------------------------------------------------- */
+
+/* "routed", "unrouted", "stopped", "failed" or "not run". */
+const char *batch_result_word(const struct batch_result *result);
+
+/* True if the job has numbers. */
+bool batch_has_numbers(const struct batch_result *result);
+
+/* Columns of the longest name of a chosen job, at least 3. */
+int batch_name_width(const struct batch_config *batch);
+
+/* Prints a line per chosen job: its result and its numbers, or why it failed. */
+void batch_report_table(FILE *out, const struct batch_config *batch);
+
+/* Writes <output>/batch.json, <output>/contact.png and .batch/report, all or none. Jobs that were
+ * not chosen are as an earlier run left them in .batch/report; "status" is the worst of all. copy:
+ * gets the text of batch.json, too; or NULL. */
+enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
+                               FILE *copy, struct error *error);
+
+/* The worst status of the chosen jobs: 130, 3, 2, 1, 0 in this order. A job that did not start
+ * counts as interrupted. */
+enum status batch_report_status(const struct batch_config *batch);

@@ -72,6 +72,7 @@ void batch_destroy(struct batch_config *batch)
     for (size_t i = 0; i < batch->count; i++) {
         struct batch_job *job = &batch->jobs[i];
         options_destroy(&job->options);
+        record_destroy(&job->result.run);
         MEM_FREE(job->name, job->netlist);
         for (int kind = 0; kind < TASK_OUTPUTS; kind++)
             free(job->output[kind]);

@@ -17,6 +17,24 @@
 
 enum { BATCH_JOBS_MAX = 10000 };
 
+enum job_state {
+    JOB_NOT_RUN, /* not chosen, or the batch was stopped before its turn */
+    JOB_RUNNING,
+    JOB_FINISHED, /* `run` has its numbers; status 0 or 1 */
+    JOB_KEPT,     /* the same, finished by an earlier run */
+    JOB_STOPPED,  /* by a signal; the best result so far is written, `run` has its numbers */
+    JOB_FAILED,   /* the reason is in error; status 2 or 3 */
+    JOB_STATES
+};
+
+/* The outcome of a job. */
+struct batch_result {
+    enum job_state state;
+    enum status status;
+    struct run_record run; /* its numbers, if there are any */
+    struct error error;
+};
+
 struct batch_job {
     char *name;                    /* letters, digits, . _ + -; unique */
     uint64_t line;                 /* of its section */
@@ -25,6 +43,7 @@ struct batch_job {
     char *netlist;                 /* path from here */
     char *output[TASK_OUTPUTS];    /* paths from here; NULL: not wanted (batch_outputs.h) */
     bool chosen;                   /* to be run */
+    struct batch_result result;
 };
 
 struct batch_config {

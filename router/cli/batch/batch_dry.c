@@ -1,5 +1,5 @@
 /* batch_dry: reads the jobs one after the other and prints a line for each. */
-#include "router/cli/batch/batch_dry.h"
+#include "router/cli/batch/batch.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,8 +7,6 @@
 
 #include "grid/clock.h"
 #include "grid/text/file/watch.h"
-#include "router/cli/batch/batch_job.h"
-#include "router/cli/batch/batch_report.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/run/task_run.h"
@@ -80,9 +78,10 @@ static void print_line(FILE *out, int width, const char *name, const struct dry_
     fprintf(out, "%-*s  %-6s %8s %12s %9s\n", width, name, line->what, nets, memory, seconds);
 }
 
-enum status batch_dry_run(const struct cli *cli, const struct batch_config *batch, bool resume,
-                          struct error *error)
+enum status batch_dry_run(const struct batch_run *run, struct error *error)
 {
+    const struct cli *cli = run->cli;
+    const struct batch_config *batch = &run->batch;
     assert(batch->count >= 1 && batch->output != NULL);
     struct batch_state state = {.output = batch->output, .lock = -1, .sharing = BATCH_GUEST};
     state.folder = path_format(error, "%s/.batch", batch->output);
@@ -100,7 +99,7 @@ enum status batch_dry_run(const struct cli *cli, const struct batch_config *batc
             continue;
         const enum status status = read_job(cli, batch, job, &line, &wrong);
         if (status == STATUS_OK)
-            look_back(&state, job, resume, &line);
+            look_back(&state, job, run->resume, &line);
         else
             line.what = "fail";
         print_line(cli->talk, width, job->name, &line);

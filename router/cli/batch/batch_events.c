@@ -1,5 +1,5 @@
 /* batch_events: prints the lines, each flushed. */
-#include "router/cli/batch/batch_events.h"
+#include "router/cli/batch/batch.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -7,76 +7,67 @@
 
 #include "grid/clock.h"
 #include "grid/text/harmless.h"
-#include "router/cli/batch/batch_report.h"
 
-enum status batch_events_open(struct batch_events *events, const char *path, FILE *out,
-                              struct error *error)
+enum status batch_events_open(struct batch_run *run, const char *path, struct error *error)
 {
-    *events = (struct batch_events){.start = clock_seconds()};
+    run->start = clock_seconds();
     if (path == NULL)
         return STATUS_OK;
-    events->file = strcmp(path, "-") == 0 ? out : fopen(path, "w");
-    return events->file != NULL
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "--jsonl: cannot write %.300s: %s", path,
-                           strerror(errno));
+    run->events = strcmp(path, "-") == 0 ? run->cli->out : fopen(path, "w");
+    return run->events != NULL ? STATUS_OK
+                               : error_set(error, STATUS_FAILED, "--jsonl: cannot write %.300s: %s",
+                                           path, strerror(errno));
 }
 
-/* Prints the members that each line has; job NULL: none. */
-static void begin_line(const struct batch_events *events, const char *event, const char *job)
+/* Prints the members that each line has. */
+static void begin_line(const struct batch_run *run, const char *event)
 {
-    fprintf(events->file, "{\"event\": \"%s\", \"seconds\": %.3f", event,
-            clock_seconds() - events->start);
-    if (job != NULL) {
-        harmless_member(events->file, ", ", "job", job);
-    }
+    fprintf(run->events, "{\"event\": \"%s\", \"seconds\": %.3f", event,
+            clock_seconds() - run->start);
 }
 
-static void end_line(const struct batch_events *events)
+static void end_line(const struct batch_run *run)
 {
-    fputs("}\n", events->file);
-    fflush(events->file);
+    fputs("}\n", run->events);
+    fflush(run->events);
 }
 
-void batch_events_begin(const struct batch_events *events, const struct batch_job *job)
-{
-    if (events->file == NULL)
-        return;
-    begin_line(events, "begin", job->name);
-    end_line(events);
-}
-
-void batch_events_end(const struct batch_events *events, const struct batch_job *job,
-                      const struct batch_result *result)
+static void put_result(FILE *out, const struct batch_result *result)
 {
     const struct run_record *run = &result->run;
-    if (events->file == NULL)
-        return;
-    begin_line(events, "end", job->name);
-    fprintf(events->file, ", \"result\": \"%s\", \"status\": %d",
-            batch_result_word(result->state, result->status), (int)result->status);
-    if (batch_has_numbers(result->state))
-        fprintf(events->file,
+    fprintf(out, ", \"result\": \"%s\", \"status\": %d", batch_result_word(result),
+            (int)result->status);
+    if (batch_has_numbers(result))
+        fprintf(out,
                 ", \"nets\": %" PRIu32 ", \"routed\": %" PRIu32 ", \"length\": %" PRIu64
                 ", \"vias\": %" PRIu64 ", \"cost\": %" PRIu64,
                 run->nets, run->routed, record_length(run), run->vias, run->cost);
-    if (result->error.text[0] != '\0') {
-        harmless_member(events->file, ", ", "error", result->error.text);
-    }
-    end_line(events);
+    if (result->error.text[0] != '\0')
+        harmless_member(out, ", ", "error", result->error.text);
 }
 
-enum status batch_events_close(struct batch_events *events, enum status status, FILE *out,
-                               struct error *error)
+void batch_event(const struct batch_run *run, const struct batch_job *job)
 {
-    if (events->file == NULL)
+    const bool begins = job->result.state == JOB_RUNNING;
+    if (run->events == NULL)
+        return;
+    begin_line(run, begins ? "begin" : "end");
+    harmless_member(run->events, ", ", "job", job->name);
+    if (!begins)
+        put_result(run->events, &job->result);
+    end_line(run);
+}
+
+enum status batch_events_close(struct batch_run *run, enum status status, struct error *error)
+{
+    if (run->events == NULL)
         return status;
-    begin_line(events, "done", NULL);
-    fprintf(events->file, ", \"status\": %d", (int)status);
-    end_line(events);
-    const bool wrong = ferror(events->file) != 0;
-    const bool closed = events->file == out || fclose(events->file) == 0;
-    events->file = NULL;
+    begin_line(run, "done");
+    fprintf(run->events, ", \"status\": %d", (int)status);
+    end_line(run);
+    const bool wrong = ferror(run->events) != 0;
+    const bool closed = run->events == run->cli->out || fclose(run->events) == 0;
+    run->events = NULL;
     if (closed && !wrong)
         return status;
     error_clear(error);

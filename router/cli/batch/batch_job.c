@@ -1,5 +1,5 @@
 /* batch_job: runs one job as a task, and stores its record, its checkpoints and its thumbnail. */
-#include "router/cli/batch/batch_job.h"
+#include "router/cli/batch/batch.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -19,10 +19,10 @@
 
 /* A job and what it runs with. */
 struct job_context {
-    const struct cli *cli;
-    const struct batch_config *batch;
-    const struct batch_job *job;
+    struct cli cli; /* without progress: several jobs share the terminal */
+    const struct batch_run *run;
     const struct batch_state *state;
+    struct batch_job *job;
     const struct batch_share *share;
     FILE *lines;        /* what is printed about the job */
     const char *prefix; /* of staged files */
@@ -148,8 +148,9 @@ static enum status seal(struct job_context *it, struct error *error)
     return STATUS_OK;
 }
 
-static enum status keep(struct job_context *it, struct task *task, struct batch_result *result)
+static enum status keep(struct job_context *it, struct task *task)
 {
+    struct batch_result *result = &it->job->result;
     TRY(keep_record(it, task, &result->run, &result->error));
     TRY(keep_thumb(it, task, &result->error));
     return result->state == JOB_STOPPED ? STATUS_OK : seal(it, &result->error);
@@ -194,9 +195,10 @@ static void print_notes(const struct job_context *it, char *text)
 }
 
 /* Routes the job. Returns true if the run continued from a checkpoint. */
-static bool route(struct job_context *it, struct batch_result *result)
+static bool route(struct job_context *it)
 {
-    struct cli own = *it->cli;
+    struct batch_result *result = &it->job->result;
+    struct cli own = it->cli;
     char *notes = NULL;
     size_t size = 0;
     FILE *memory = open_memstream(&notes, &size);
@@ -213,7 +215,7 @@ static bool route(struct job_context *it, struct batch_result *result)
             harmless_line(it->lines, "%s: left out: %s", it->job->name, task.lost);
         snprintf(before, sizeof before, "%s: ", it->job->name);
         task_report(&task, it->lines, before);
-        const enum status status = keep(it, &task, result);
+        const enum status status = keep(it, &task);
         if (status != STATUS_OK) {
             result->status = status;
             result->state = JOB_FAILED;
@@ -227,9 +229,9 @@ static bool route(struct job_context *it, struct batch_result *result)
     return resumed;
 }
 
-static void forget_run(struct job_context *it, struct batch_result *result)
+static void forget_run(struct job_context *it)
 {
-    record_destroy(&result->run);
+    record_destroy(&it->job->result.run);
     batch_record_destroy(&it->record);
     batch_record_destroy(&it->checkpoint);
 }
@@ -250,15 +252,16 @@ static bool is_proved(const struct cli *cli, const struct batch_job *job,
     return proved;
 }
 
-static bool is_finished(const struct job_context *it, struct batch_result *result)
+static bool is_finished(const struct job_context *it)
 {
     const struct batch_job *job = it->job;
-    const struct watch watch = {.stop = it->cli->stop, .memory = memory_limit(&job->options)};
+    struct batch_result *result = &it->job->result;
+    const struct watch watch = {.stop = it->cli.stop, .memory = memory_limit(&job->options)};
     const struct watch *before = watch_set(&watch);
     uint64_t outputs = 0;
     const bool is = batch_state_load_done(it->state, job, &result->run, &outputs) &&
                     batch_state_outputs(it->state, job) == outputs &&
-                    is_proved(it->cli, job, &result->run);
+                    is_proved(&it->cli, job, &result->run);
     watch_set(before);
     if (!is) {
         record_destroy(&result->run);
@@ -269,17 +272,18 @@ static bool is_finished(const struct job_context *it, struct batch_result *resul
     return true;
 }
 
-static void run_job(struct job_context *it, struct batch_result *result)
+static void run_job(struct job_context *it)
 {
     const struct batch_job *job = it->job;
+    struct batch_result *result = &it->job->result;
     assert(job->chosen && it->share->threads >= 1);
-    if (it->resume && is_finished(it, result)) {
+    if (it->resume && is_finished(it)) {
         batch_state_remove(it->state, job, "began");
         fprintf(it->lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n",
                 job->name, result->run.routed, result->run.nets);
         return;
     }
-    if (it->resume && stop_raised(it->cli->stop)) { /* unknown whether it was: change nothing */
+    if (it->resume && stop_raised(it->cli.stop)) { /* unknown whether it was: change nothing */
         result->state = JOB_NOT_RUN;
         result->status = STATUS_INTERRUPTED;
         return;
@@ -291,35 +295,35 @@ static void run_job(struct job_context *it, struct batch_result *result)
     it->prefix = prefix;
     result->state = JOB_FAILED;
     result->status =
-        prefix != NULL ? batch_job_check(it->batch, job, &result->error) : STATUS_FAILED;
-    if (result->status == STATUS_OK && route(it, result) && result->state == JOB_FAILED) {
+        prefix != NULL ? batch_job_check(&it->run->batch, job, &result->error) : STATUS_FAILED;
+    if (result->status == STATUS_OK && route(it) && result->state == JOB_FAILED) {
         /* A checkpoint that does not lead to a result must not prevent one. */
         batch_state_forget(it->state, job);
         it->resume = false;
         error_clear(&result->error);
-        forget_run(it, result);
-        (void)route(it, result);
+        forget_run(it);
+        (void)route(it);
     }
     batch_state_remove(it->state, job, "began");
-    batch_job_place_error(it->batch, job, &result->error);
+    batch_job_place_error(&it->run->batch, job, &result->error);
     batch_record_destroy(&it->record);
     batch_record_destroy(&it->checkpoint);
     free(prefix);
 }
 
-void batch_job_run(const struct cli *cli, const struct batch_config *batch,
-                   const struct batch_job *job, const struct batch_state *state, bool resume,
-                   const struct batch_share *share, FILE *lines, struct batch_result *result)
+void batch_job_run(const struct batch_run *run, struct batch_job *job,
+                   const struct batch_share *share, FILE *lines)
 {
     bool waited;
-    int lock = batch_state_take_job(state, job, cli->stop, &waited);
-    struct job_context it = {.cli = cli,
-                             .batch = batch,
+    int lock = batch_state_take_job(&run->state, job, run->cli->stop, &waited);
+    struct job_context it = {.cli = *run->cli,
+                             .run = run,
+                             .state = &run->state,
                              .job = job,
-                             .state = state,
                              .share = share,
                              .lines = lines,
-                             .resume = resume || waited};
-    run_job(&it, result);
+                             .resume = run->resume || waited};
+    it.cli.progress = NULL;
+    run_job(&it);
     batch_state_give_job(lock);
 }

@@ -1,6 +1,6 @@
 /* batch_report: builds the report from the entries of all known jobs: the jobs of this run, and
  * jobs of an earlier run, whose entries are in .batch/report. */
-#include "router/cli/batch/batch_report.h"
+#include "router/cli/batch/batch.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,16 +37,17 @@ static const char *const RESULT_WORD[JOB_STATES] = {
     [JOB_NOT_RUN] = "not run", [JOB_RUNNING] = "not run", [JOB_FINISHED] = "routed",
     [JOB_KEPT] = "routed",     [JOB_STOPPED] = "stopped", [JOB_FAILED] = "failed"};
 
-const char *batch_result_word(enum job_state state, enum status status)
+const char *batch_result_word(const struct batch_result *result)
 {
-    assert(state < JOB_STATES);
-    const bool ended = state == JOB_FINISHED || state == JOB_KEPT;
-    return ended && status != STATUS_OK ? "unrouted" : RESULT_WORD[state];
+    assert(result->state < JOB_STATES);
+    const bool ended = result->state == JOB_FINISHED || result->state == JOB_KEPT;
+    return ended && result->status != STATUS_OK ? "unrouted" : RESULT_WORD[result->state];
 }
 
-bool batch_has_numbers(enum job_state state)
+bool batch_has_numbers(const struct batch_result *result)
 {
-    return state == JOB_FINISHED || state == JOB_KEPT || state == JOB_STOPPED;
+    return result->state == JOB_FINISHED || result->state == JOB_KEPT ||
+           result->state == JOB_STOPPED;
 }
 
 int batch_name_width(const struct batch_config *batch)
@@ -58,26 +59,25 @@ int batch_name_width(const struct batch_config *batch)
     return width;
 }
 
-void batch_report_table(FILE *out, const struct batch_config *batch,
-                        const struct batch_result *results)
+void batch_report_table(FILE *out, const struct batch_config *batch)
 {
     assert(batch->count > 0);
     const int width = batch_name_width(batch);
     fprintf(out, "\n%-*s  %-8s %8s %8s %13s %8s %12s %9s\n", width, "job", "result", "nets",
             "routed", "length", "vias", "cost", "seconds");
     for (size_t i = 0; i < batch->count; i++) {
-        const struct run_record *run = &results[i].run;
+        const struct batch_result *result = &batch->jobs[i].result;
+        const struct run_record *run = &result->run;
         if (!batch->jobs[i].chosen)
             continue;
-        fprintf(out, "%-*s  %-8s", width, batch->jobs[i].name,
-                batch_result_word(results[i].state, results[i].status));
-        if (batch_has_numbers(results[i].state))
+        fprintf(out, "%-*s  %-8s", width, batch->jobs[i].name, batch_result_word(result));
+        if (batch_has_numbers(result))
             fprintf(out,
                     " %8" PRIu32 " %8" PRIu32 " %10" PRIu64 "%s %8" PRIu64 " %12" PRIu64 " %9.3f",
                     run->nets, run->routed, record_length(run), run->units > 0 ? " um" : "   ",
                     run->vias, run->cost, (double)run->micros[PHASE_TOTAL] / 1e6);
-        else if (results[i].error.text[0] != '\0')
-            fprintf(out, " %.*s", CAUSE_COLUMNS, results[i].error.text);
+        else if (result->error.text[0] != '\0')
+            fprintf(out, " %.*s", CAUSE_COLUMNS, result->error.text);
         fputc('\n', out);
     }
 }
@@ -119,18 +119,24 @@ static void read_earlier(struct earlier_report *earlier, const char *path)
         earlier_destroy(earlier);
 }
 
-static void json_of_job(FILE *out, const struct batch_job *job, const struct batch_result *result,
-                        enum status status)
+/* The status of a job in the report: one that did not start counts as interrupted. */
+static enum status status_of(const struct batch_result *result)
 {
-    const struct error *error = &result->error;
+    const bool waiting = result->state == JOB_NOT_RUN || result->state == JOB_RUNNING;
+    return waiting ? STATUS_INTERRUPTED : result->status;
+}
+
+static void json_of_job(FILE *out, const struct batch_job *job)
+{
+    const struct error *error = &job->result.error;
     harmless_member(out, "\n {", "job", job->name);
-    fprintf(out, ", \"result\": \"%s\",\n  ", batch_result_word(result->state, status));
-    if (batch_has_numbers(result->state)) {
-        fputs(result->run.json, out);
+    fprintf(out, ", \"result\": \"%s\",\n  ", batch_result_word(&job->result));
+    if (batch_has_numbers(&job->result)) {
+        fputs(job->result.run.json, out);
         return;
     }
     harmless_member(out, "\"version\": 1, ", "netlist", job->netlist);
-    fprintf(out, ",\n   \"status\": %d", (int)status);
+    fprintf(out, ",\n   \"status\": %d", (int)status_of(&job->result));
     if (error->text[0] != '\0') {
         harmless_member(out, ", ", "error", error->text);
         harmless_member(out, ", ", "file", error->file);
@@ -139,35 +145,33 @@ static void json_of_job(FILE *out, const struct batch_job *job, const struct bat
     fputc('}', out);
 }
 
-static char *detail_of(const struct batch_result *result, enum status status, struct error *error)
+static char *detail_of(const struct batch_result *result, struct error *error)
 {
     const struct run_record *run = &result->run;
     const bool grid = run->units == 0;
-    if (!batch_has_numbers(result->state))
-        return path_format(error, "%s", batch_result_word(result->state, status));
+    if (!batch_has_numbers(result))
+        return path_format(error, "%s", batch_result_word(result));
     return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", run->routed,
                        run->nets, grid ? "cost" : "length", grid ? run->cost : record_length(run),
                        grid ? "" : " um", result->state == JOB_STOPPED ? ", stopped" : "");
 }
 
 static enum status make_entry(struct job_entry *entry, const struct batch_job *job,
-                              const struct batch_result *result, struct error *error)
+                              struct error *error)
 {
-    assert(job->chosen && result->state < JOB_STATES);
-    const bool ended = result->state == JOB_FAILED || batch_has_numbers(result->state);
-    const enum status status = ended ? result->status : STATUS_INTERRUPTED;
+    assert(job->chosen);
     char *json = NULL;
     size_t size = 0;
     FILE *memory = open_memstream(&json, &size);
     if (memory != NULL)
-        json_of_job(memory, job, result, status);
+        json_of_job(memory, job);
     const bool made = memory != NULL && fclose(memory) == 0 && json != NULL;
     *entry = (struct job_entry){.job = job->name,
-                                .status = status,
-                                .detail = detail_of(result, status, error),
+                                .status = status_of(&job->result),
+                                .detail = detail_of(&job->result, error),
                                 .json = json,
                                 .chosen = true,
-                                .pictured = batch_has_numbers(result->state)};
+                                .pictured = batch_has_numbers(&job->result)};
     return made && entry->detail != NULL
                ? STATUS_OK
                : error_set(error, STATUS_FAILED, "out of memory for a report");
@@ -175,9 +179,8 @@ static enum status make_entry(struct job_entry *entry, const struct batch_job *j
 
 /* Collects the entries of the configuration's jobs, in its order: from this run if the job was
  * chosen for it, else from the earlier report. */
-static enum status collect(const struct batch_config *batch, const struct batch_result *results,
-                           const struct earlier_report *earlier, struct job_entry *entries,
-                           size_t *count, struct error *error)
+static enum status collect(const struct batch_config *batch, const struct earlier_report *earlier,
+                           struct job_entry *entries, size_t *count, struct error *error)
 {
     for (size_t i = 0; i < batch->count; i++) {
         const struct batch_job *job = &batch->jobs[i];
@@ -185,7 +188,7 @@ static enum status collect(const struct batch_config *batch, const struct batch_
         while (old < earlier->count && strcmp(earlier->entry[old].job, job->name) != 0)
             old++;
         if (job->chosen)
-            TRY(make_entry(&entries[(*count)++], job, &results[i], error));
+            TRY(make_entry(&entries[(*count)++], job, error));
         else if (old < earlier->count)
             entries[(*count)++] = earlier->entry[old];
     }
@@ -284,7 +287,7 @@ static enum status deliver(const struct batch_config *batch, const struct batch_
 }
 
 enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
-                               const struct batch_result *results, FILE *copy, struct error *error)
+                               FILE *copy, struct error *error)
 {
     assert(batch->count >= 1);
     struct earlier_report earlier = {0};
@@ -295,7 +298,7 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
     enum status status = report != NULL ? STATUS_OK : STATUS_FAILED;
     if (status == STATUS_OK)
         read_earlier(&earlier, report);
-    THEN(status, collect(batch, results, &earlier, entries, &count, error));
+    THEN(status, collect(batch, &earlier, entries, &count, error));
     THEN(status, deliver(batch, state, entries, count, report, error));
     if (status == STATUS_OK && copy != NULL)
         print_json(copy, entries, count);
@@ -307,15 +310,11 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
     return status;
 }
 
-enum status batch_report_status(const struct batch_config *batch,
-                                const struct batch_result *results)
+enum status batch_report_status(const struct batch_config *batch)
 {
     enum status worst = STATUS_OK;
-    for (size_t i = 0; i < batch->count; i++) {
-        bool waiting = results[i].state == JOB_NOT_RUN || results[i].state == JOB_RUNNING;
-        enum status status = waiting ? STATUS_INTERRUPTED : results[i].status;
-        if (batch->jobs[i].chosen && status > worst)
-            worst = status;
-    }
+    for (size_t i = 0; i < batch->count; i++)
+        if (batch->jobs[i].chosen && status_of(&batch->jobs[i].result) > worst)
+            worst = status_of(&batch->jobs[i].result);
     return worst;
 }

@@ -4,11 +4,7 @@
 
 #include "grid/text/file/output.h"
 #include "grid/text/harmless.h"
-#include "router/cli/batch/batch_dry.h"
-#include "router/cli/batch/batch_events.h"
 #include "router/cli/batch/batch_outputs.h"
-#include "router/cli/batch/batch_config.h"
-#include "router/cli/batch/batch_report.h"
 #include "router/cli/batch/cluster/ranks.h"
 #include "router/cli/batch/cluster/shard.h"
 #include "router/cli/output/deliver.h"
@@ -19,116 +15,109 @@ static bool is_stdout(const char *path)
 }
 
 /* A run of the command. */
-struct batch_run {
-    const struct cli *cli;
+struct batch_command {
+    struct batch_run run;
     const struct options *options;
     struct ranks *ranks; /* NULL: this process alone */
-    struct batch_config batch;
-    struct batch_state state;
-    struct batch_result *results;
-    struct batch_events events;
-    size_t *order; /* jobs to hand out to ranks */
+    size_t *order;       /* jobs to hand out to ranks */
 };
 
 /* Opens the folder of the batch; rank 0 first, which makes it. */
-static enum status open_state(struct batch_run *run, struct error *error)
+static enum status open_state(struct batch_command *it, struct error *error)
 {
-    const bool first = ranks_index(run->ranks) == 0;
-    const bool part = run->options->value[OPT_SHARD].given;
+    const bool first = ranks_index(it->ranks) == 0;
+    const bool part = it->options->value[OPT_SHARD].given;
     enum status status = STATUS_OK;
     if (first)
-        status = batch_outputs_make_folders(&run->batch, error);
+        status = batch_outputs_make_folders(&it->run.batch, error);
     if (first && status == STATUS_OK)
-        status = batch_state_open(&run->state, run->batch.output, part ? BATCH_SHARED : BATCH_ALONE,
-                                  error);
-    status = ranks_agree(run->ranks, status);
+        status = batch_state_open(&it->run.state, it->run.batch.output,
+                                  part ? BATCH_SHARED : BATCH_ALONE, error);
+    status = ranks_agree(it->ranks, status);
     return first || status != STATUS_OK
                ? status
-               : batch_state_open(&run->state, run->batch.output, BATCH_GUEST, error);
+               : batch_state_open(&it->run.state, it->run.batch.output, BATCH_GUEST, error);
 }
 
 /* Reads the records of jobs that other ranks have finished. */
-static void load_results(struct batch_run *run)
+static void load_results(struct batch_command *it)
 {
     uint64_t outputs;
-    for (size_t i = 0; i < run->batch.count; i++) {
-        struct batch_result *result = &run->results[i];
-        const struct batch_job *job = &run->batch.jobs[i];
+    for (size_t i = 0; i < it->run.batch.count; i++) {
+        struct batch_job *job = &it->run.batch.jobs[i];
+        struct batch_result *result = &job->result;
         if (!job->chosen || result->state != JOB_NOT_RUN ||
-            !batch_state_load_done(&run->state, job, &result->run, &outputs))
+            !batch_state_load_done(&it->run.state, job, &result->run, &outputs))
             continue;
         result->state = JOB_FINISHED;
         result->status = result->run.status;
     }
 }
 
-static enum status run_jobs(struct batch_run *run, struct error *error)
+static enum status run_jobs(struct batch_command *it, struct error *error)
 {
-    const unsigned beside = ranks_beside(run->ranks);
-    assert(beside >= 1);
-    const unsigned cores = cores_available() / beside;
-    assert(run->results != NULL && run->order != NULL);
+    struct batch_run *run = &it->run;
+    const uint64_t usual = options_number(&run->batch.defaults, OPT_JOBS, 0);
     size_t count = 0;
-    struct batch_way way = {
-        .resume = options_flag(run->options, OPT_RESUME),
-        .parallel = (unsigned)options_number(run->options, OPT_JOBS,
-                                             options_number(&run->batch.defaults, OPT_JOBS, 0)),
-        .cores = cores > 0 ? cores : 1,
-        .process = ranks_local(run->ranks),
-        .processes = beside,
-        .events = &run->events};
-    if (run->ranks == NULL)
-        return batch_run(run->cli, &run->batch, &run->state, &way, run->results, error);
-    TRY(shard_order(&run->batch, run->order, &count, error));
-    TRY(ranks_deal(run->ranks, run->order, count, error));
-    way.take = ranks_take;
-    way.failed = ranks_failed;
-    way.context = run->ranks;
-    enum status status = batch_run(run->cli, &run->batch, &run->state, &way, run->results, error);
-    ranks_gather(run->ranks, run->results);
-    if (ranks_index(run->ranks) == 0)
-        load_results(run);
+    assert(it->order != NULL && ranks_beside(it->ranks) >= 1);
+    run->parallel = (unsigned)options_number(it->options, OPT_JOBS, usual);
+    run->process = ranks_local(it->ranks);
+    run->processes = ranks_beside(it->ranks);
+    run->cores = cores_available() / run->processes;
+    run->cores += run->cores == 0;
+    if (it->ranks == NULL)
+        return batch_run_jobs(run, error);
+    TRY(shard_order(&run->batch, it->order, &count, error));
+    TRY(ranks_deal(it->ranks, it->order, count, error));
+    run->take = ranks_take;
+    run->failed = ranks_failed;
+    run->context = it->ranks;
+    enum status status = batch_run_jobs(run, error);
+    ranks_gather(it->ranks, run->batch.jobs);
+    if (ranks_index(it->ranks) == 0)
+        load_results(it);
     return status;
 }
 
 /* The report's files, and the copy that --json names. */
-static enum status write_report(struct batch_run *run, struct error *error)
+static enum status write_report(struct batch_command *it, struct error *error)
 {
-    const char *json = options_text(run->options, OPT_JSON, NULL);
+    const char *json = options_text(it->options, OPT_JSON, NULL);
     if (deliver_is_none(json) || is_stdout(json))
-        return batch_report_write(&run->batch, &run->state, run->results,
-                                  is_stdout(json) ? run->cli->out : NULL, error);
+        return batch_report_write(&it->run.batch, &it->run.state,
+                                  is_stdout(json) ? it->run.cli->out : NULL, error);
     struct output copy = {0};
     TRY(output_open(&copy, json, error));
     const enum status status =
-        batch_report_write(&run->batch, &run->state, run->results, copy.stream, error);
+        batch_report_write(&it->run.batch, &it->run.state, copy.stream, error);
     return output_end(&copy, status, error);
 }
 
 /* Prints the table, and writes the report unless this is a part of a batch. */
-static enum status report(struct batch_run *run, struct error *error)
+static enum status report(struct batch_command *it, struct error *error)
 {
-    const struct cli *cli = run->cli;
-    if (ranks_index(run->ranks) != 0)
+    const struct cli *cli = it->run.cli;
+    if (ranks_index(it->ranks) != 0)
         return STATUS_OK;
     progress_pause(cli->progress);
-    batch_report_table(cli->talk, &run->batch, run->results);
-    if (!run->options->value[OPT_SHARD].given) {
+    batch_report_table(cli->talk, &it->run.batch);
+    if (!it->options->value[OPT_SHARD].given) {
         progress_stage(cli->progress, "writing batch.json and contact.png");
-        TRY(write_report(run, error));
+        TRY(write_report(it, error));
     }
-    return batch_report_status(&run->batch, run->results);
+    return batch_report_status(&it->run.batch);
 }
 
 /* Options of the command line replace those of the jobs. Processes of one host share all its GPUs
  * unless some are named. */
-static enum status override(const struct batch_run *run, struct batch_job *job, struct error *error)
+static enum status override(const struct batch_command *it, struct batch_job *job,
+                            struct error *error)
 {
     assert(job->subject != NULL);
-    const struct option_value *limit = &run->options->value[OPT_MEMORY_LIMIT];
+    const struct option_value *limit = &it->options->value[OPT_MEMORY_LIMIT];
     struct option_value *own = job->options.value;
-    const char *gpus = options_text(run->options, OPT_GPUS, NULL);
-    const bool all = ranks_beside(run->ranks) > 1 && !own[OPT_GPUS].given;
+    const char *gpus = options_text(it->options, OPT_GPUS, NULL);
+    const bool all = ranks_beside(it->ranks) > 1 && !own[OPT_GPUS].given;
     if (limit->given) {
         options_reset(&job->options, OPT_MEMORY_LIMIT);
         TRY(options_set(&job->options, OPT_MEMORY_LIMIT, limit->text, limit->place, error));
@@ -143,36 +132,35 @@ static enum status override(const struct batch_run *run, struct batch_job *job, 
     return STATUS_OK;
 }
 
-static enum status prepare(struct batch_run *run, struct error *error)
+static enum status prepare(struct batch_command *it, struct error *error)
 {
-    const struct option_value *only = &run->options->value[OPT_ONLY];
-    const char *part = options_text(run->options, OPT_SHARD, NULL);
+    const struct option_value *only = &it->options->value[OPT_ONLY];
+    const char *part = options_text(it->options, OPT_SHARD, NULL);
     struct shard shard = {1, 1};
     if (part != NULL)
         TRY(shard_parse(part, &shard, error));
-    if (part != NULL && run->ranks != NULL)
+    if (part != NULL && it->ranks != NULL)
         return error_set(error, STATUS_BAD_INPUT,
                          "--shard: a batch under mpirun deals its jobs out itself");
-    progress_stage(run->cli->progress, "reading %s", run->options->operand[0]);
-    TRY(batch_read(&run->batch, run->options->operand[0], error));
-    for (size_t i = 0; i < run->batch.count; i++)
-        TRY(override(run, &run->batch.jobs[i], error));
-    TRY(batch_choose(&run->batch, only->list, only->list_count, error));
+    progress_stage(it->run.cli->progress, "reading %s", it->options->operand[0]);
+    TRY(batch_read(&it->run.batch, it->options->operand[0], error));
+    for (size_t i = 0; i < it->run.batch.count; i++)
+        TRY(override(it, &it->run.batch.jobs[i], error));
+    TRY(batch_choose(&it->run.batch, only->list, only->list_count, error));
     if (part != NULL)
-        TRY(shard_choose(&run->batch, shard, error));
-    run->results = mem_alloc(run->batch.count, sizeof *run->results, "results", error);
-    run->order = mem_alloc(run->batch.count, sizeof *run->order, "jobs", error);
-    return run->results != NULL && run->order != NULL ? STATUS_OK : STATUS_FAILED;
+        TRY(shard_choose(&it->run.batch, shard, error));
+    it->run.resume = options_flag(it->options, OPT_RESUME);
+    return MEM_NEW(it->order, it->run.batch.count, "jobs", error);
 }
 
 /* --show-config: the options of [batch] and of each chosen job, with what set them. */
-static void show_config(const struct batch_run *run)
+static void show_config(const struct batch_command *it)
 {
-    FILE *out = run->cli->out;
+    FILE *out = it->run.cli->out;
     fprintf(out, "[batch]\n");
-    options_show(out, &run->batch.defaults, FOR_BATCH_SECTION);
-    for (size_t i = 0; i < run->batch.count; i++) {
-        const struct batch_job *job = &run->batch.jobs[i];
+    options_show(out, &it->run.batch.defaults, FOR_BATCH_SECTION);
+    for (size_t i = 0; i < it->run.batch.count; i++) {
+        const struct batch_job *job = &it->run.batch.jobs[i];
         if (!job->chosen)
             continue;
         fputc('\n', out);
@@ -182,43 +170,40 @@ static void show_config(const struct batch_run *run)
     }
 }
 
-static enum status execute(struct batch_run *run, struct error *error)
+static enum status execute(struct batch_command *it, struct error *error)
 {
-    const bool first = ranks_index(run->ranks) == 0;
-    const char *jsonl = options_text(run->options, OPT_JSONL, NULL);
-    enum status status = open_state(run, error);
+    const bool first = ranks_index(it->ranks) == 0;
+    const char *jsonl = options_text(it->options, OPT_JSONL, NULL);
+    enum status status = open_state(it, error);
     if (first && !deliver_is_none(jsonl))
-        THEN(status, batch_events_open(&run->events, jsonl, run->cli->out, error));
-    THEN(status, run_jobs(run, error));
-    THEN(status, report(run, error));
-    batch_state_close(&run->state);
-    return batch_events_close(&run->events, status, run->cli->out, error);
+        THEN(status, batch_events_open(&it->run, jsonl, error));
+    THEN(status, run_jobs(it, error));
+    THEN(status, report(it, error));
+    batch_state_close(&it->run.state);
+    return batch_events_close(&it->run, status, error);
 }
 
 enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error)
 {
-    struct batch_run run = {.options = options, .state = {.lock = -1}};
-    TRY(ranks_join(&run.ranks, error));
     struct cli mine = *cli;
-    if (ranks_index(run.ranks) != 0)
+    struct batch_command it = {.run = {.cli = &mine, .state = {.lock = -1}}, .options = options};
+    TRY(ranks_join(&it.ranks, error));
+    if (ranks_index(it.ranks) != 0)
         mine.progress = NULL; /* rank 0 shows the progress of all */
     if (is_stdout(options_text(options, OPT_JSON, NULL)) ||
         is_stdout(options_text(options, OPT_JSONL, NULL)))
         mine.talk = mine.notes;
-    run.cli = &mine;
-    enum status status = ranks_agree(run.ranks, prepare(&run, error));
+    enum status status = ranks_agree(it.ranks, prepare(&it, error));
     if (status == STATUS_OK && options_flag(options, OPT_SHOW_CONFIG))
-        show_config(&run);
+        show_config(&it);
     else if (status == STATUS_OK && options_flag(options, OPT_DRY_RUN))
-        status = batch_dry_run(&mine, &run.batch, options_flag(options, OPT_RESUME), error);
+        status = batch_dry_run(&it.run, error);
     else
-        THEN(status, execute(&run, error));
-    if (ranks_index(run.ranks) != 0)
+        THEN(status, execute(&it, error));
+    if (ranks_index(it.ranks) != 0)
         error_clear(error); /* rank 0 prints it */
-    ranks_leave(run.ranks);
-    for (size_t i = 0; run.results != NULL && i < run.batch.count; i++)
-        record_destroy(&run.results[i].run);
-    MEM_FREE(run.results, run.order);
-    batch_destroy(&run.batch);
+    ranks_leave(it.ranks);
+    free(it.order);
+    batch_destroy(&it.run.batch);
     return status;
 }

@@ -59,6 +59,6 @@ size_t ranks_take(void *ranks);
 void ranks_failed(void *ranks, size_t job, const struct batch_result *result);
 
 /* Waits until all ranks are done. On rank 0, fills in the results of jobs that failed elsewhere. */
-void ranks_gather(struct ranks *ranks, struct batch_result *results);
+void ranks_gather(struct ranks *ranks, struct batch_job *jobs);
 
 void ranks_leave(struct ranks *ranks); /* accepts NULL */

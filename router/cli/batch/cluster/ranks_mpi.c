@@ -190,7 +190,7 @@ void ranks_failed(void *context, size_t job, const struct batch_result *result)
 
 /* ---- the end -------------------------------------------------------------------------------- */
 
-void ranks_gather(struct ranks *all, struct batch_result *results)
+void ranks_gather(struct ranks *all, struct batch_job *jobs)
 {
     struct mpi_ranks *ranks = mpi_of(all);
     if (ranks == NULL)
@@ -204,9 +204,10 @@ void ranks_gather(struct ranks *all, struct batch_result *results)
     }
     for (size_t i = 0; i < ranks->failure_count; i++) {
         const struct note *note = &ranks->failures[i];
-        results[note->job].state = JOB_FAILED;
-        results[note->job].status = note->status;
-        results[note->job].error = note->error;
+        struct batch_result *result = &jobs[note->job].result;
+        result->state = JOB_FAILED;
+        result->status = note->status;
+        result->error = note->error;
     }
 }
 

@@ -54,9 +54,9 @@ void ranks_failed(void *ranks, size_t job, const struct batch_result *result)
     (void)ranks, (void)job, (void)result;
 }
 
-void ranks_gather(struct ranks *ranks, struct batch_result *results)
+void ranks_gather(struct ranks *ranks, struct batch_job *jobs)
 {
-    (void)ranks, (void)results;
+    (void)ranks, (void)jobs;
 }
 
 void ranks_leave(struct ranks *ranks)
