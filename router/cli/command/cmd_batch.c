@@ -18,14 +18,14 @@ static bool is_stdout(const char *path)
 struct batch_command {
     struct batch_run run;
     const struct options *options;
-    struct ranks *ranks; /* NULL: this process alone */
-    size_t *order;       /* jobs to hand out to ranks */
+    struct ranks ranks;
+    size_t *order; /* jobs to hand out to ranks */
 };
 
 /* Opens the folder of the batch; rank 0 first, which makes it. */
 static enum status open_state(struct batch_command *it, struct error *error)
 {
-    const bool first = ranks_index(it->ranks) == 0;
+    const bool first = it->ranks.index == 0;
     const bool part = it->options->value[OPT_SHARD].given;
     enum status status = STATUS_OK;
     if (first)
@@ -33,7 +33,7 @@ static enum status open_state(struct batch_command *it, struct error *error)
     if (first && status == STATUS_OK)
         status = batch_state_open(&it->run.state, it->run.batch.output,
                                   part ? BATCH_SHARED : BATCH_ALONE, error);
-    status = ranks_agree(it->ranks, status);
+    status = ranks_agree(&it->ranks, status);
     return first || status != STATUS_OK
                ? status
                : batch_state_open(&it->run.state, it->run.batch.output, BATCH_GUEST, error);
@@ -59,22 +59,22 @@ static enum status run_jobs(struct batch_command *it, struct error *error)
     struct batch_run *run = &it->run;
     const uint64_t usual = options_number(&run->batch.defaults, OPT_JOBS, 0);
     size_t count = 0;
-    assert(it->order != NULL && ranks_beside(it->ranks) >= 1);
+    assert(it->order != NULL && it->ranks.beside >= 1);
     run->parallel = (unsigned)options_number(it->options, OPT_JOBS, usual);
-    run->process = ranks_local(it->ranks);
-    run->processes = ranks_beside(it->ranks);
+    run->process = it->ranks.local;
+    run->processes = it->ranks.beside;
     run->cores = cores_available() / run->processes;
     run->cores += run->cores == 0;
-    if (it->ranks == NULL)
+    if (it->ranks.mpi == NULL)
         return batch_run_jobs(run, error);
     TRY(shard_order(&run->batch, it->order, &count, error));
-    TRY(ranks_deal(it->ranks, it->order, count, error));
+    TRY(ranks_deal(&it->ranks, it->order, count, error));
     run->take = ranks_take;
     run->failed = ranks_failed;
-    run->context = it->ranks;
+    run->context = &it->ranks;
     enum status status = batch_run_jobs(run, error);
-    ranks_gather(it->ranks, run->batch.jobs);
-    if (ranks_index(it->ranks) == 0)
+    ranks_gather(&it->ranks, run->batch.jobs);
+    if (it->ranks.index == 0)
         load_results(it);
     return status;
 }
@@ -97,7 +97,7 @@ static enum status write_report(struct batch_command *it, struct error *error)
 static enum status report(struct batch_command *it, struct error *error)
 {
     const struct cli *cli = it->run.cli;
-    if (ranks_index(it->ranks) != 0)
+    if (it->ranks.index != 0)
         return STATUS_OK;
     progress_pause(cli->progress);
     batch_report_table(cli->talk, &it->run.batch);
@@ -117,7 +117,7 @@ static enum status override(const struct batch_command *it, struct batch_job *jo
     const struct option_value *limit = &it->options->value[OPT_MEMORY_LIMIT];
     struct option_value *own = job->options.value;
     const char *gpus = options_text(it->options, OPT_GPUS, NULL);
-    const bool all = ranks_beside(it->ranks) > 1 && !own[OPT_GPUS].given;
+    const bool all = it->ranks.beside > 1 && !own[OPT_GPUS].given;
     if (limit->given) {
         options_reset(&job->options, OPT_MEMORY_LIMIT);
         TRY(options_set(&job->options, OPT_MEMORY_LIMIT, limit->text, limit->place, error));
@@ -139,7 +139,7 @@ static enum status prepare(struct batch_command *it, struct error *error)
     struct shard shard = {1, 1};
     if (part != NULL)
         TRY(shard_parse(part, &shard, error));
-    if (part != NULL && it->ranks != NULL)
+    if (part != NULL && it->ranks.mpi != NULL)
         return error_set(error, STATUS_BAD_INPUT,
                          "--shard: a batch under mpirun deals its jobs out itself");
     progress_stage(it->run.cli->progress, "reading %s", it->options->operand[0]);
@@ -172,7 +172,7 @@ static void show_config(const struct batch_command *it)
 
 static enum status execute(struct batch_command *it, struct error *error)
 {
-    const bool first = ranks_index(it->ranks) == 0;
+    const bool first = it->ranks.index == 0;
     const char *jsonl = options_text(it->options, OPT_JSONL, NULL);
     enum status status = open_state(it, error);
     if (first && !deliver_is_none(jsonl))
@@ -188,21 +188,21 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
     struct cli mine = *cli;
     struct batch_command it = {.run = {.cli = &mine, .state = {.lock = -1}}, .options = options};
     TRY(ranks_join(&it.ranks, error));
-    if (ranks_index(it.ranks) != 0)
+    if (it.ranks.index != 0)
         mine.progress = NULL; /* rank 0 shows the progress of all */
     if (is_stdout(options_text(options, OPT_JSON, NULL)) ||
         is_stdout(options_text(options, OPT_JSONL, NULL)))
         mine.talk = mine.notes;
-    enum status status = ranks_agree(it.ranks, prepare(&it, error));
+    enum status status = ranks_agree(&it.ranks, prepare(&it, error));
     if (status == STATUS_OK && options_flag(options, OPT_SHOW_CONFIG))
         show_config(&it);
     else if (status == STATUS_OK && options_flag(options, OPT_DRY_RUN))
         status = batch_dry_run(&it.run, error);
     else
         THEN(status, execute(&it, error));
-    if (ranks_index(it.ranks) != 0)
+    if (it.ranks.index != 0)
         error_clear(error); /* rank 0 prints it */
-    ranks_leave(it.ranks);
+    ranks_leave(&it.ranks);
     free(it.order);
     batch_destroy(&it.run.batch);
     return status;

@@ -15,42 +15,30 @@
 
 #include "router/cli/batch/batch.h"
 
-/* The processes, as the one that joined them sees them; first member of struct mpi_ranks. */
+struct mpi_ranks;
+
+/* The processes, as one of them sees them. */
 struct ranks {
-    unsigned index;  /* of this process; process 0 reports */
-    unsigned beside; /* processes on this host, which share its cores and GPUs */
-    unsigned local;  /* index of this process among those */
+    unsigned index;        /* of this process; process 0 reports */
+    unsigned beside;       /* processes on this host, which share its cores and GPUs */
+    unsigned local;        /* index of this process among those */
+    struct mpi_ranks *mpi; /* NULL: this process was started alone */
 };
 
-/* Joins the other processes. *ranks is NULL if this process was started alone. Fails with
- * STATUS_FAILED if MPI does, or if there are others and this build has no MPI. */
-enum status ranks_join(struct ranks **ranks, struct error *error);
+/* Joins the other processes. Fails with STATUS_FAILED if MPI does, or if there are others and this
+ * build has no MPI. ranks_leave in any case. */
+enum status ranks_join(struct ranks *ranks, struct error *error);
 
 /* The MPI that this build was made with, or "none"; static. */
 const char *ranks_build(void);
 
-/* These accept NULL, for one process alone. */
-static inline unsigned ranks_index(const struct ranks *ranks)
-{
-    return ranks != NULL ? ranks->index : 0;
-}
-
-static inline unsigned ranks_beside(const struct ranks *ranks)
-{
-    return ranks != NULL ? ranks->beside : 1;
-}
-
-static inline unsigned ranks_local(const struct ranks *ranks)
-{
-    return ranks != NULL ? ranks->local : 0;
-}
-
 /* Returns the status of rank 0. Called by all processes. */
-enum status ranks_agree(struct ranks *ranks, enum status status);
+enum status ranks_agree(const struct ranks *ranks, enum status status);
 
 /* Rank 0 starts to hand out these jobs, in this order; the others do nothing. Reads `order` until
  * ranks_gather. */
-enum status ranks_deal(struct ranks *ranks, const size_t *order, size_t count, struct error *error);
+enum status ranks_deal(const struct ranks *ranks, const size_t *order, size_t count,
+                       struct error *error);
 
 /* Returns the next job, SIZE_MAX if there is none. One thread at a time. */
 size_t ranks_take(void *ranks);
@@ -59,6 +47,6 @@ size_t ranks_take(void *ranks);
 void ranks_failed(void *ranks, size_t job, const struct batch_result *result);
 
 /* Waits until all ranks are done. On rank 0, fills in the results of jobs that failed elsewhere. */
-void ranks_gather(struct ranks *ranks, struct batch_job *jobs);
+void ranks_gather(const struct ranks *ranks, struct batch_job *jobs);
 
-void ranks_leave(struct ranks *ranks); /* accepts NULL */
+void ranks_leave(struct ranks *ranks);

@@ -33,7 +33,6 @@ struct note {
 };
 
 struct mpi_ranks {
-    struct ranks shared; /* first: what *ranks points to */
     int count;
     pthread_t dealer; /* of rank 0 */
     bool dealing;
@@ -43,11 +42,6 @@ struct mpi_ranks {
     struct note *failures; /* [failure_count] of other ranks; the dealer's until it has ended */
     size_t failure_count, failure_capacity;
 };
-
-static struct mpi_ranks *mpi_of(struct ranks *ranks)
-{
-    return (struct mpi_ranks *)ranks;
-}
 
 /* ---- joining -------------------------------------------------------------------------------- */
 
@@ -63,10 +57,10 @@ const char *ranks_build(void)
     return "version " DIGITS(MPI_VERSION) "." DIGITS(MPI_SUBVERSION) " of the standard";
 }
 
-enum status ranks_join(struct ranks **ranks, struct error *error)
+enum status ranks_join(struct ranks *ranks, struct error *error)
 {
     int provided = 0;
-    *ranks = NULL;
+    *ranks = (struct ranks){.beside = 1};
     if (!was_launched())
         return STATUS_OK;
     struct mpi_ranks *made;
@@ -86,16 +80,15 @@ enum status ranks_join(struct ranks **ranks, struct error *error)
     MPI_Comm_size(host, &beside);
     MPI_Comm_free(&host);
     assert(index >= 0 && index < made->count && local >= 0 && local < beside);
-    made->shared = (struct ranks){(unsigned)index, (unsigned)beside, (unsigned)local};
     pthread_mutex_init(&made->lock, NULL);
-    *ranks = &made->shared;
+    *ranks = (struct ranks){(unsigned)index, (unsigned)beside, (unsigned)local, made};
     return STATUS_OK;
 }
 
-enum status ranks_agree(struct ranks *ranks, enum status status)
+enum status ranks_agree(const struct ranks *ranks, enum status status)
 {
     int value = (int)status;
-    if (ranks != NULL)
+    if (ranks->mpi != NULL)
         MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
     return (enum status)value;
 }
@@ -144,10 +137,11 @@ static void *deal(void *context)
     return NULL;
 }
 
-enum status ranks_deal(struct ranks *all, const size_t *order, size_t count, struct error *error)
+enum status ranks_deal(const struct ranks *all, const size_t *order, size_t count,
+                       struct error *error)
 {
-    struct mpi_ranks *ranks = mpi_of(all);
-    if (ranks_index(all) != 0)
+    struct mpi_ranks *ranks = all->mpi;
+    if (all->index != 0)
         return STATUS_OK;
     assert(!ranks->dealing && (order != NULL || count == 0));
     ranks->order = order;
@@ -168,9 +162,10 @@ static void send_note(const struct note *note)
 
 size_t ranks_take(void *context)
 {
+    const struct ranks *ranks = context;
     int64_t job = -1;
-    if (ranks_index(context) == 0) {
-        job = next_job(mpi_of(context));
+    if (ranks->index == 0) {
+        job = next_job(ranks->mpi);
     } else {
         const struct note note = {.kind = NOTE_TAKE};
         send_note(&note);
@@ -181,21 +176,22 @@ size_t ranks_take(void *context)
 
 void ranks_failed(void *context, size_t job, const struct batch_result *result)
 {
+    const struct ranks *ranks = context;
     struct note note = {
         .kind = NOTE_FAILED, .status = result->status, .job = (int64_t)job, .error = result->error};
     note.error.rest = NULL; /* the first error is enough */
-    if (ranks_index(context) != 0)
+    if (ranks->index != 0)
         send_note(&note);
 }
 
 /* ---- the end -------------------------------------------------------------------------------- */
 
-void ranks_gather(struct ranks *all, struct batch_job *jobs)
+void ranks_gather(const struct ranks *all, struct batch_job *jobs)
 {
-    struct mpi_ranks *ranks = mpi_of(all);
+    struct mpi_ranks *ranks = all->mpi;
     if (ranks == NULL)
         return;
-    if (ranks_index(all) != 0) {
+    if (all->index != 0) {
         const struct note note = {.kind = NOTE_DONE};
         send_note(&note);
     } else if (ranks->dealing) {
@@ -213,7 +209,7 @@ void ranks_gather(struct ranks *all, struct batch_job *jobs)
 
 void ranks_leave(struct ranks *all)
 {
-    struct mpi_ranks *ranks = mpi_of(all);
+    struct mpi_ranks *ranks = all->mpi;
     if (ranks == NULL)
         return;
     /* Sleeps until all are here, because MPI_Finalize would keep a core busy. */

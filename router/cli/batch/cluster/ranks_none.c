@@ -21,9 +21,9 @@ const char *ranks_build(void)
     return "none (no mpicc was found, or MPI= was given)";
 }
 
-enum status ranks_join(struct ranks **ranks, struct error *error)
+enum status ranks_join(struct ranks *ranks, struct error *error)
 {
-    *ranks = NULL;
+    *ranks = (struct ranks){.beside = 1};
     if (has_others())
         return error_set(error, STATUS_FAILED,
                          "this leeway was built without MPI and cannot share a batch with the "
@@ -31,13 +31,14 @@ enum status ranks_join(struct ranks **ranks, struct error *error)
     return STATUS_OK;
 }
 
-enum status ranks_agree(struct ranks *ranks, enum status status)
+enum status ranks_agree(const struct ranks *ranks, enum status status)
 {
     (void)ranks;
     return status;
 }
 
-enum status ranks_deal(struct ranks *ranks, const size_t *order, size_t count, struct error *error)
+enum status ranks_deal(const struct ranks *ranks, const size_t *order, size_t count,
+                       struct error *error)
 {
     (void)ranks, (void)order, (void)count, (void)error;
     return STATUS_OK;
@@ -54,7 +55,7 @@ void ranks_failed(void *ranks, size_t job, const struct batch_result *result)
     (void)ranks, (void)job, (void)result;
 }
 
-void ranks_gather(struct ranks *ranks, struct batch_job *jobs)
+void ranks_gather(const struct ranks *ranks, struct batch_job *jobs)
 {
     (void)ranks, (void)jobs;
 }
