@@ -149,7 +149,8 @@ enum option_kind {
       "do not route this net, or the nets that match n1*; the result lists them as `unrouted "     \
       "interrupted`; may be repeated")                                                             \
     X(KEEP, "keep", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
-      "keep the wires of this result, of a DEF a routed DEF, and route the rest")                  \
+      "keep the wires of this result, of a DEF a routed DEF, and route the rest; layouts: cells "   \
+      "may have moved")                                                                            \
     X(TIME_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 31536000, NULL, "none", FOR_ROUTE,        \
       "stop after this time with the best result so far")                                          \
     X(MAX_ITERATIONS, "max-iterations", 0, NUMBER, "N", 0, 1000000, NULL, "100000", FOR_ROUTE,     \

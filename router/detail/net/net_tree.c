@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 enum {
+    FAILURES_MOST = 3,   /* searches through any conflict, as the next tree may leave other ways */
     WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */
     TAPER_PITCHES = 2,   /* part of the distance from a pin up to which wires may be narrow */
     TAPER_SPOTS = 256,   /* accesses per pin around which wires may be narrow, at most */
@@ -131,8 +132,11 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
         const struct detail_step *path;
         size_t length;
         TRY(connect(g, costs, net, first + next, window, &path, &length, error));
-        if (length == 0)
+        if (length == 0) {
+            if (window == NULL && !costs->strict && model_class_of(model, net) == 0)
+                tree->failures++;
             return STATUS_OK;
+        }
         TRY(begin_path(tree, g, next, path[0].spot, error));
         TRY(add_path(tree, g, net, path, length, error));
         uint32_t from = (uint32_t)tree->path_count - 1;
@@ -187,7 +191,9 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     const bool marks = model_class_of(model, net) > 0 || model_no_wires(model, net) != 0;
     if (marks)
         mark_pins(g, net, true);
-    enum status status = count < 2 ? STATUS_OK : grow(tree, g, costs, net, window, pins, error);
+    const bool closed = tree->failures >= FAILURES_MOST && !costs->strict;
+    enum status status =
+        count < 2 || closed ? STATUS_OK : grow(tree, g, costs, net, window, pins, error);
     if (count < 2)
         tree->complete = true;
     if (marks)

@@ -38,7 +38,8 @@ struct net_tree {
     size_t via_count, via_room;
     struct net_tree_path *paths; /* in the order of searches */
     size_t path_count, path_room;
-    bool complete; /* all pins are connected */
+    bool complete;     /* all pins are connected */
+    uint32_t failures; /* searches of the whole die that found no way through any conflict */
 };
 
 /* The workspace of one thread for growing trees. */
@@ -61,9 +62,11 @@ void grower_destroy(struct grower *grower);
 
 /* Grows the tree of a net, whose counts must not be in the lattice; they are not added, either.
  * With costs->keep, paths of a complete tree without conflicts stay (growing.h); otherwise the old
- * tree is dropped. If a pin cannot be reached, the tree is empty and not complete. Nodes outside
- * the window are not used; if window is NULL, each search is limited to the surroundings of tree
- * and pin, and repeated on the whole die if that fails. Fails without memory. */
+ * tree is dropped. If a pin cannot be reached, the tree is empty and not complete. Without
+ * strict costs, a net of class 0 that found no way on the whole die several times is not searched
+ * again. Nodes outside the window are not used; if window is NULL, each search is limited to the
+ * surroundings of tree and pin, and repeated on the whole die if that fails. Fails without memory.
+ */
 enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
                           uint32_t net, const struct layout_rect *window, struct error *error);
 

@@ -1,40 +1,17 @@
-/* layout_keep: the wires of a routed result, taken as they are.
+/* layout_keep: the wires of a routed result that are right in this layout, whose cells and nets may
+ * be others than those of the result.
  *
- *     --keep ROUTED.def -> judged -> wires of its connected nets, by name -> fixed metal
+ *     --keep ROUTED.def -> wires by name of net -> judged in this layout -> fixed metal
  *
  * The wires become wires of the layout itself, so that the router avoids them; in the result they
- * are written beside the new ones. Nets that are open in the result are routed.
+ * are written beside the new ones. Nets that are open, or whose wires have a fault, are routed: a
+ * pair of wires has its fault in one of its nets, so the wires of the others are right.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
-
-/* The result must be one of this layout, and right. */
-static enum status judge(const struct task *task, const char *file, const struct layout *from,
-                         bool *open, struct error *error)
-{
-    struct layout_marks marks = {0};
-    bool kept = false;
-    const char *text = "?";
-    enum status status = layout_judge(&layout_of(task)->run.placed, from, &marks, &kept, error);
-    for (size_t i = marks.count; i-- > 0;) {
-        if (marks.at[i].layer == LAYER_NONE && marks.at[i].net != NET_NONE)
-            open[marks.at[i].net] = true;
-        else
-            text = marks.at[i].text;
-    }
-    if (status == STATUS_BAD_INPUT && !kept)
-        error_set_at(error, status, file, 0, 0, "--keep: expected a result of %.200s, found %.300s",
-                     task->netlist, text);
-    else if (status == STATUS_BAD_INPUT)
-        error_set_at(error, status, file, 0, 0, "--keep: expected a right result, found %.300s",
-                     text);
-    else if (status == STATUS_UNROUTED)
-        status = STATUS_OK;
-    layout_marks_destroy(&marks);
-    return status;
-}
 
 /* Appends the ROUTED wires of a net of `from` to kept, with this layout's numbers of vias. */
 static enum status take_net(struct task *task, const struct layout *from, uint32_t net,
@@ -61,7 +38,7 @@ static enum status take_net(struct task *task, const struct layout *from, uint32
 }
 
 /* Takes wires of regular nets, in the order of this layout's nets. */
-static enum status take_wires(struct task *task, const struct layout *from, const bool *open,
+static enum status take_wires(struct task *task, const struct layout *from, const char *path,
                               struct error *error)
 {
     struct layout_task *it = layout_of(task);
@@ -73,11 +50,69 @@ static enum status take_wires(struct task *task, const struct layout *from, cons
         const char *name = names_text(names, net);
         uint32_t there = names_find(&from->placed.net_names, name, strlen(name));
         it->run.kept_first[net] = count;
-        if (there != NAME_NONE && !open[there])
+        if (there != NAME_NONE)
             TRY(take_net(task, from, there, &count, error));
     }
     it->run.kept_first[names->count] = count;
+    if (count == 0 && from->placed.wire_count > 0)
+        return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
+                            "--keep: expected a result of %.200s, found wires of none of its nets",
+                            task->netlist);
     return STATUS_OK;
+}
+
+/* What the checker says of the wires. */
+struct kept_verdict {
+    const struct layout_run *run;
+    bool *wrong;           /* by net: its wires have a fault, or do not connect it */
+    uint32_t faults, open; /* nets */
+};
+
+static void note_fault(void *context, const struct layout_violation *fault)
+{
+    struct kept_verdict *it = context;
+    if (fault->net == NET_NONE || !layout_is_kept(it->run, fault->net) || it->wrong[fault->net])
+        return;
+    it->wrong[fault->net] = true;
+    *(fault->kind == FAULT_OPEN ? &it->open : &it->faults) += 1;
+}
+
+/* Leaves out the wires of some nets. */
+static void drop_wires(struct layout_run *run, const bool *drop)
+{
+    const uint32_t nets = run->placed.placed.net_names.count;
+    uint32_t count = 0;
+    for (uint32_t net = 0, from = 0; net < nets; net++) {
+        const uint32_t end = run->kept_first[net + 1];
+        run->kept_first[net] = count;
+        for (uint32_t w = from; w < end && !drop[net]; w++)
+            run->kept[count++] = run->kept[w];
+        from = end;
+    }
+    run->kept_first[nets] = count;
+}
+
+/* Lays the wires, and keeps those of nets without a fault. */
+static enum status lay_right(struct task *task, struct error *error)
+{
+    struct layout_run *run = &layout_of(task)->run;
+    struct kept_verdict it = {.run = run};
+    struct layout_verdict verdict;
+    TRY(layout_lay_wires(&run->placed, run->kept, run->kept_first, error));
+    TRY(MEM_NEW(it.wrong, (size_t)run->placed.placed.net_names.count + 1, "nets", error));
+    enum status status =
+        layout_check_all(NULL, &run->placed, note_fault, NULL, &it, &verdict, error);
+    status = status == STATUS_FAILED ? status : STATUS_OK;
+    if (status == STATUS_OK && it.faults + it.open > 0) {
+        drop_wires(run, it.wrong);
+        status = layout_lay_wires(&run->placed, run->kept, run->kept_first, error);
+        progress_pause(task->cli->progress);
+        harmless_line(task->cli->notes,
+                      "--keep: %u nets are routed again: wires of %u have a fault, of %u are open",
+                      it.faults + it.open, it.faults, it.open);
+    }
+    free(it.wrong);
+    return status;
 }
 
 static enum status skip_kept(struct task *task, struct error *error)
@@ -85,9 +120,11 @@ static enum status skip_kept(struct task *task, struct error *error)
     struct layout_task *it = layout_of(task);
     assert(it->run.kept_first != NULL && it->kept_nets == 0);
     const uint32_t count = it->run.placed.placed.net_names.count;
+    TRY(MEM_NEW(it->not_chosen, (size_t)count + 1, "choice of nets", error));
     if (task->skip == NULL)
         TRY(MEM_NEW(task->skip, count, "choice of nets", error));
     for (uint32_t net = 0; net < count; net++) {
+        it->not_chosen[net] = task->skip[net];
         task->skip[net] |= layout_is_kept(&it->run, net);
         it->kept_nets += layout_is_kept(&it->run, net);
     }
@@ -98,16 +135,61 @@ enum status layout_keep(struct task *task, const char *path, struct error *error
 {
     struct layout_task *it = layout_of(task);
     struct layout from = {0};
-    bool *open = NULL;
     assert(it->run.kept_first == NULL);
     enum status status = layout_read_result(&it->run, path, &from, error);
-    if (status == STATUS_OK)
-        status = MEM_NEW(open, from.placed.net_names.count, "open nets", error);
-    THEN(status, judge(task, path, &from, open, error));
-    THEN(status, take_wires(task, &from, open, error));
-    THEN(status, layout_lay_wires(&it->run.placed, it->run.kept, it->run.kept_first, error));
-    THEN(status, skip_kept(task, error));
-    free(open);
+    THEN(status, take_wires(task, &from, path, error));
     layout_destroy(&from);
+    THEN(status, lay_right(task, error));
+    THEN(status, skip_kept(task, error));
+    return status;
+}
+
+/* True if the wires of a net meet the box. */
+static bool wires_meet(const struct layout_run *run, uint32_t net, struct layout_rect box)
+{
+    for (uint32_t w = run->kept_first[net]; w < run->kept_first[net + 1]; w++) {
+        const struct placed_wire *wire = &run->kept[w];
+        const bool line = wire->kind != WIRE_VIA;
+        const struct layout_rect a = {wire->x0, wire->y0, wire->x0, wire->y0};
+        const struct layout_rect b = {wire->x1, wire->y1, wire->x1, wire->y1};
+        if (rect_meet(line ? rect_join(a, b) : a, box))
+            return true;
+    }
+    return false;
+}
+
+enum status layout_release(struct task *task, int32_t margin, bool pins, bool *any,
+                           struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    struct layout_run *run = &it->run;
+    const uint32_t nets = run->placed.placed.net_names.count;
+    struct net_record facts;
+    bool *released;
+    *any = false;
+    TRY(MEM_NEW(released, (size_t)nets + 1, "nets", error));
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < run->result.unrouted_count && status == STATUS_OK; i++) {
+        const struct detail_unrouted *open = &run->result.unrouted[i];
+        if (open->reason == DETAIL_NO_METAL || open->reason == DETAIL_ENDED ||
+            (open->reason == DETAIL_NO_ACCESS && !pins))
+            continue;
+        status = layout_task_net(task, open->net, &facts, error);
+        const int64_t *at = facts.pin_box;
+        const struct layout_rect box = rect_grow(
+            (struct layout_rect){(int32_t)at[0], (int32_t)at[1], (int32_t)at[2], (int32_t)at[3]},
+            margin);
+        for (uint32_t net = 0; net < nets && status == STATUS_OK; net++)
+            if (!released[net] && !it->not_chosen[net] && wires_meet(run, net, box)) {
+                released[net] = *any = true;
+                task->skip[net] = false;
+                it->kept_nets--;
+            }
+    }
+    if (status == STATUS_OK && *any) {
+        drop_wires(run, released);
+        status = layout_lay_wires(&run->placed, run->kept, run->kept_first, error);
+    }
+    free(released);
     return status;
 }

@@ -6,8 +6,10 @@
 #include "router/cli/subject/layout/layout_subject.h"
 
 enum {
-    CLOSED_LINES = 20, /* pins out of reach that are named without --verbose */
-    CLOSED_NAME = 100, /* bytes of a name in such a line */
+    RELEASE_PITCHES = 8, /* margin of the first release of kept wires, in track distances */
+    RELEASES_MOST = 3,   /* releases; each has four times the margin of the one before */
+    CLOSED_LINES = 20,   /* pins out of reach that are named without --verbose */
+    CLOSED_NAME = 100,   /* bytes of a name in such a line */
 };
 
 /* Called by any thread. */
@@ -93,7 +95,23 @@ enum status layout_task_route(struct task *task, struct error *error)
     how->progress = on_progress;
     how->closed = on_closed;
     stop_set(task->cli->stoppable, 1);
+    int32_t margin = RELEASE_PITCHES * placed_least_pitch(&it->run.placed.placed);
+    bool again = it->kept_nets > 0;
+    if (again && how->effort == DETAIL_NORMAL) /* the wires of other nets end most runs sooner */
+        how->effort = DETAIL_FAST;
     TRY(detail_route(&it->run.result, &it->run.placed, how, error));
+    for (int i = 0; i < RELEASES_MOST && again && it->run.result.unrouted_count > 0; i++) {
+        TRY(layout_release(task, margin, i == 0, &again, error));
+        margin *= 4;
+        if (!again)
+            break;
+        progress_pause(task->cli->progress);
+        harmless_line(task->cli->notes,
+                      "--keep: %u nets are open: kept wires near them are routed again",
+                      it->run.result.unrouted_count);
+        detail_destroy(&it->run.result);
+        TRY(detail_route(&it->run.result, &it->run.placed, how, error));
+    }
     if (it->closed_pins > CLOSED_LINES && !task->cli->verbose)
         harmless_line(task->cli->notes, "out of reach: %u more pins (--verbose names them)",
                       it->closed_pins - CLOSED_LINES);

@@ -25,6 +25,7 @@ struct layout_task {
     uint32_t closed_pins; /* pins of masters that no wire can reach */
     struct guides guides;
     uint32_t kept_nets; /* nets that have wires of --keep */
+    bool *not_chosen;   /* [nets] with --keep: left out by --only-net or --skip-net */
 
     bool has_states; /* net reports the states of the run */
     char *pin_names; /* of the record's open nets */
@@ -73,8 +74,13 @@ enum status layout_score_find(struct task *task, FILE *out, struct error *error)
 
 /* Sets the options of a run. */
 enum status layout_choose(struct task *task, struct error *error);
-/* Takes the wires of a right result, and marks their nets in task->skip. */
+/* Takes the wires of a result that are right, and marks their nets in task->skip. */
 enum status layout_keep(struct task *task, const char *path, struct error *error);
+/* Takes kept wires out again that are within `margin` units of the pins of an open net of the run's
+ * result; of a net with a pin out of reach only with `pins`. *any: there were some. Fails without
+ * memory. O(open nets * kept wires). */
+enum status layout_release(struct task *task, int32_t margin, bool pins, bool *any,
+                           struct error *error);
 
 enum status layout_task_route(struct task *task, struct error *error);
 enum status layout_task_settle(struct task *task, struct error *error);
