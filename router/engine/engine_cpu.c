@@ -59,9 +59,8 @@ static enum status run_job(struct worker *worker, size_t index)
     assert(job->source_count > 0); /* engine.h */
     assert(job->window.x0 <= job->window.x1 && job->window.x1 < engine->field->grid->width);
     assert(job->window.y0 <= job->window.y1 && job->window.y1 < engine->field->grid->height);
-    if (worker->wave == NULL &&
-        engine->wave->create(&worker->wave, engine->field, &worker->error) != STATUS_OK)
-        return STATUS_FAILED;
+    if (worker->wave == NULL)
+        TRY(wave_create(&worker->wave, engine->wave, engine->field, &worker->error));
     engine->where[index].worker = (uint32_t)(worker - engine->workers);
     engine->where[index].first = worker->trace.count;
     job->knot_count = 0;
@@ -70,7 +69,7 @@ static enum status run_job(struct worker *worker, size_t index)
         job->outcome = OUTCOME_STOPPED;
         return STATUS_OK;
     }
-    return engine->wave->search(worker->wave, job, &worker->trace, engine->stop, &worker->error);
+    return wave_search(worker->wave, job, &worker->trace, engine->stop, &worker->error);
 }
 
 /* Takes jobs until none is left or a worker has failed. */
@@ -115,7 +114,7 @@ static void measure_bytes(struct cpu_engine *engine)
                    engine->where_capacity * sizeof *engine->where;
     for (unsigned i = 0; i < engine->threads; i++) {
         const struct worker *worker = &engine->workers[i];
-        bytes += worker->wave != NULL ? engine->wave->bytes(worker->wave) : 0;
+        bytes += worker->wave != NULL ? wave_bytes(worker->wave) : 0;
         bytes += worker->trace.capacity * sizeof *worker->trace.knots;
     }
     if (bytes > engine->peak_bytes)
@@ -241,7 +240,7 @@ static void cpu_close(struct engine *base)
         return;
     workers_destroy(engine->pool);
     for (unsigned i = 0; i < engine->threads; i++) {
-        engine->wave->destroy(engine->workers[i].wave);
+        wave_destroy(engine->workers[i].wave);
         free(engine->workers[i].trace.knots);
     }
     MEM_FREE(engine->where, engine->workers, engine);

@@ -23,7 +23,7 @@ struct entry {
 };
 
 struct dijkstra {
-    const struct field *field;
+    struct wave head;
     struct box window;
     size_t width, height; /* of the window */
     int axes;             /* states per cell: 1, or AXES if bends cost */
@@ -98,18 +98,18 @@ static enum status relax(struct dijkstra *wave, struct spot spot, int axis, cost
 static enum status expand(struct dijkstra *wave, const struct entry *from, struct error *error)
 {
     DEBUG_ASSERT(from->label != COST_NONE);
-    const struct grid *grid = wave->field->grid;
+    const struct grid *grid = wave->head.field->grid;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         if (!grid_step_exists(grid, from->spot.cell, direction))
             continue;
         struct spot to = spot_of(grid, grid_neighbour(grid, from->spot.cell, direction));
         if (!box_contains(wave->window, to.x, to.y))
             continue;
-        if (grid_plane_get(grid, wave->field->closed, to.cell) &&
+        if (grid_plane_get(grid, wave->head.field->closed, to.cell) &&
             wave->own[local_cell(wave, &to)] == 0)
             continue;
         cost_t cost = grid_weight(grid, to.cell);
-        cost += wave->field->toll != NULL ? wave->field->toll[to.cell] : 0;
+        cost += wave->head.field->toll != NULL ? wave->head.field->toll[to.cell] : 0;
         cost += step_extra(&grid->rules, from->spot.z, from->axis, direction);
         int axis = wave->axes > 1 ? direction_axis(direction) : AXIS_NONE;
         TRY(relax(wave, to, axis, from->label + cost, error));
@@ -123,8 +123,9 @@ static enum status prepare(struct dijkstra *wave, const struct job *job, struct 
     wave->window = job->window;
     wave->width = job->window.x1 - job->window.x0 + 1;
     wave->height = job->window.y1 - job->window.y0 + 1;
+    wave->axes = step_needs_axes(&wave->head.field->grid->rules) ? AXES : 1;
     wave->heap_count = 0;
-    size_t cells = wave->width * wave->height * wave->field->grid->layers;
+    size_t cells = wave->width * wave->height * wave->head.field->grid->layers;
     size_t states = cells * (size_t)wave->axes;
     TRY(MEM_GROW(wave->labels, wave->labels_capacity, states, "labels", error));
     TRY(MEM_GROW(wave->own, wave->own_capacity, cells, "own cells", error));
@@ -140,7 +141,7 @@ static enum status mark(struct dijkstra *wave, const struct wire *wires, uint32_
 {
     assert(count == 0 || wires != NULL);
     assert(own == OWN_SOURCE || own == OWN_TARGET);
-    const struct grid *grid = wave->field->grid;
+    const struct grid *grid = wave->head.field->grid;
     for (uint32_t i = 0; i < count; i++)
         for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
             struct spot spot = spot_of(grid, at.cell);
@@ -181,7 +182,6 @@ static enum status flood(struct dijkstra *wave, const volatile sig_atomic_t *sto
 static enum status dijkstra_search(struct wave *base, struct job *job, struct trace *trace,
                                    const volatile sig_atomic_t *stop, struct error *error)
 {
-    assert(trace != NULL && job_is_sound(((struct dijkstra *)base)->field->grid, job));
     struct dijkstra *wave = (struct dijkstra *)base;
     cost_t best = COST_NONE;
     bool stopped = false;
@@ -189,50 +189,35 @@ static enum status dijkstra_search(struct wave *base, struct job *job, struct tr
     TRY(mark(wave, job->targets, job->target_count, OWN_TARGET, error));
     TRY(mark(wave, job->sources, job->source_count, OWN_SOURCE, error));
     TRY(flood(wave, stop, &best, &stopped, error));
-    job->outcome = stopped ? OUTCOME_STOPPED : OUTCOME_NONE;
-    job->knot_count = 0;
+    if (stopped)
+        job->outcome = OUTCOME_STOPPED;
     if (stopped || best == COST_NONE)
         return STATUS_OK;
-    struct backtrace labels = {wave->field, wave->window, has_label, wave};
+    struct backtrace labels = {wave->head.field, wave->window, has_label, wave};
     return backtrace_job(&labels, job, best, trace, error);
-}
-
-static enum status dijkstra_create(struct wave **base, const struct field *field,
-                                   struct error *error)
-{
-    assert(base != NULL && field != NULL && field->grid != NULL);
-    struct dijkstra *wave = mem_alloc(1, sizeof *wave, "wave", error);
-    *base = (struct wave *)wave;
-    if (wave == NULL)
-        return STATUS_FAILED;
-    wave->field = field;
-    wave->axes = step_needs_axes(&field->grid->rules) ? AXES : 1;
-    return STATUS_OK;
 }
 
 static size_t dijkstra_bytes(const struct wave *base)
 {
     const struct dijkstra *wave = (const struct dijkstra *)base;
-    return sizeof *wave + wave->labels_capacity * sizeof *wave->labels + wave->own_capacity +
+    return wave->labels_capacity * sizeof *wave->labels + wave->own_capacity +
            wave->heap_capacity * sizeof *wave->heap;
 }
 
-static void dijkstra_destroy(struct wave *base)
+static void dijkstra_close(struct wave *base)
 {
     struct dijkstra *wave = (struct dijkstra *)base;
-    if (wave == NULL)
-        return;
-    MEM_FREE(wave->labels, wave->own, wave->heap, wave);
+    MEM_FREE(wave->labels, wave->own, wave->heap);
 }
 
 const struct wave_ops wave_dijkstra = {
     .name = "dijkstra",
     .summary = "the reference: binary heap, every feature, not optimised (Dijkstra 1959)",
     .features = FEATURE_ALL,
-    .create = dijkstra_create,
+    .size = sizeof(struct dijkstra),
     .search = dijkstra_search,
     .bytes = dijkstra_bytes,
-    .destroy = dijkstra_destroy,
+    .close = dijkstra_close,
     .pin_ns = 100,
     .wide_ns = 100,
 };

@@ -21,14 +21,12 @@ enum status fallback_search(struct fallback *others, const struct wave_ops *ops,
                             struct error *error)
 {
     int i = 0;
-    while (i < OTHERS_MAX && others->ops[i] != NULL && others->ops[i] != ops)
+    while (i < OTHERS_MAX && others->waves[i] != NULL && others->waves[i]->ops != ops)
         i++;
     assert(i < OTHERS_MAX);
-    others->ops[i] = ops;
-    if (others->waves[i] == NULL &&
-        ops->create(&others->waves[i], others->field, error) != STATUS_OK)
-        return STATUS_FAILED;
-    return ops->search(others->waves[i], job, trace, stop, error);
+    if (others->waves[i] == NULL)
+        TRY(wave_create(&others->waves[i], ops, others->field, error));
+    return wave_search(others->waves[i], job, trace, stop, error);
 }
 
 void fallback_look(struct fallback *others)
@@ -66,22 +64,21 @@ void fallback_update(struct fallback *others, const struct box *dirty, size_t co
 {
     assert(count == 0 || dirty != NULL);
     for (int i = 0; i < OTHERS_MAX; i++)
-        if (others->waves[i] != NULL && others->ops[i]->update != NULL)
-            others->ops[i]->update(others->waves[i], dirty, count);
+        if (others->waves[i] != NULL && others->waves[i]->ops->update != NULL)
+            others->waves[i]->ops->update(others->waves[i], dirty, count);
 }
 
 size_t fallback_bytes(const struct fallback *others)
 {
     size_t bytes = 0;
     for (int i = 0; i < OTHERS_MAX; i++)
-        bytes += others->waves[i] != NULL ? others->ops[i]->bytes(others->waves[i]) : 0;
+        bytes += others->waves[i] != NULL ? wave_bytes(others->waves[i]) : 0;
     return bytes;
 }
 
 void fallback_destroy(struct fallback *others)
 {
     for (int i = 0; i < OTHERS_MAX; i++)
-        if (others->ops[i] != NULL)
-            others->ops[i]->destroy(others->waves[i]);
+        wave_destroy(others->waves[i]);
     fallback_begin(others, NULL);
 }

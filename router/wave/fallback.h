@@ -14,7 +14,6 @@ enum { OTHERS_MAX = 4 }; /* waves that one wave may hand over to */
 
 struct fallback {
     const struct field *field;
-    const struct wave_ops *ops[OTHERS_MAX];
     struct wave *waves[OTHERS_MAX];
     struct box window; /* of the last job; empty: there was none */
     bool looked;       /* that window was tested */

@@ -7,10 +7,16 @@
  */
 #pragma once
 
+#include <stdlib.h>
+
 #include "router/search/backtrace.h"
 #include "router/wave/job.h"
 
-struct wave; /* a wave's workspace */
+/* The head of every workspace: the first member of its struct. */
+struct wave {
+    const struct wave_ops *ops;
+    const struct field *field; /* outlives the wave */
+};
 
 struct wave_ops {
     const char *name;    /* as in --wave */
@@ -21,20 +27,21 @@ struct wave_ops {
      * wave has no limits. */
     const char *(*limit)(const struct field *field);
 
-    /* Makes a workspace for the field, which must outlive it. Memory grows with the windows. */
-    enum status (*create)(struct wave **wave, const struct field *field, struct error *error);
+    size_t size; /* bytes of the workspace's struct */
 
-    /* Searches one job, fills its outcome except knots, and appends the knots to the trace. Ends
-     * with OUTCOME_STOPPED soon after *stop becomes non-zero (stop may be NULL). Fails only without
-     * memory. */
+    /* Initialises a workspace that is zero after its head. close is called even if it fails. May be
+     * NULL. */
+    enum status (*open)(struct wave *wave, struct error *error);
+
+    /* As wave_search; the job has OUTCOME_NONE and no knots. */
     enum status (*search)(struct wave *wave, struct job *job, struct trace *trace,
                           const volatile sig_atomic_t *stop, struct error *error);
 
     /* The field changed inside these boxes. May be NULL: the wave keeps no copy of the field. */
     void (*update)(struct wave *wave, const struct box *dirty, size_t count);
 
-    size_t (*bytes)(const struct wave *wave); /* memory that the workspace holds now */
-    void (*destroy)(struct wave *wave);       /* accepts NULL */
+    size_t (*bytes)(const struct wave *wave); /* memory that it holds now, besides its struct */
+    void (*close)(struct wave *wave);         /* frees that memory */
 
     /* Nanoseconds per cell of the window in crowded fields of 10^4 to 10^6 cells, for estimates
      * (engine/estimate.h), both above 0. pin_ns: single target cell, wide_ns: several. Measured,
@@ -48,6 +55,50 @@ extern const struct wave_ops wave_sweep;
 extern const struct wave_ops wave_detour;
 extern const struct wave_ops wave_tiles;
 extern const struct wave_ops wave_corridor;
+
+/* Frees a workspace. Accepts NULL. */
+static inline void wave_destroy(struct wave *wave)
+{
+    if (wave == NULL)
+        return;
+    wave->ops->close(wave);
+    free(wave);
+}
+
+/* Makes a workspace for the field, which must outlive it. *wave is NULL on failure. Memory grows
+ * with the windows. */
+static inline enum status wave_create(struct wave **wave, const struct wave_ops *ops,
+                                      const struct field *field, struct error *error)
+{
+    assert(ops->size >= sizeof **wave && field != NULL && field->grid != NULL);
+    *wave = mem_alloc(1, ops->size, "wave", error);
+    if (*wave == NULL)
+        return STATUS_FAILED;
+    **wave = (struct wave){ops, field};
+    if (ops->open == NULL || ops->open(*wave, error) == STATUS_OK)
+        return STATUS_OK;
+    wave_destroy(*wave);
+    *wave = NULL;
+    return STATUS_FAILED;
+}
+
+/* Searches one job, fills its outcome except knots, and appends the knots to the trace. Ends with
+ * OUTCOME_STOPPED soon after *stop becomes non-zero (stop may be NULL). Fails only without memory.
+ */
+static inline enum status wave_search(struct wave *wave, struct job *job, struct trace *trace,
+                                      const volatile sig_atomic_t *stop, struct error *error)
+{
+    assert(trace != NULL && job_is_sound(wave->field->grid, job));
+    job->outcome = OUTCOME_NONE;
+    job->knot_count = 0;
+    return wave->ops->search(wave, job, trace, stop, error);
+}
+
+/* Memory that the workspace holds now. */
+static inline size_t wave_bytes(const struct wave *wave)
+{
+    return wave->ops->size + wave->ops->bytes(wave);
+}
 
 /* All waves, the reference first, then NULL. */
 const struct wave_ops *const *wave_table(void);

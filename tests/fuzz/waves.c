@@ -117,14 +117,14 @@ static void search(const struct wave_ops *ops, const struct field *field, struct
                    struct trace *trace)
 {
     struct wave *wave = NULL;
-    if (ops->create(&wave, field, NULL) != STATUS_OK)
+    if (wave_create(&wave, ops, field, NULL) != STATUS_OK)
         abort();
     for (int i = 0; i < 2; i++) {
         trace->count = 0;
-        if (ops->search(wave, job, trace, NULL, NULL) != STATUS_OK)
+        if (wave_search(wave, job, trace, NULL, NULL) != STATUS_OK)
             abort();
     }
-    ops->destroy(wave);
+    wave_destroy(wave);
 }
 
 static void compare(const struct field *field, const struct job *job)

@@ -30,9 +30,9 @@ static bool has_path(const struct wave_case *c, const struct job *job)
     struct wave *wave = NULL;
     struct trace trace = {0};
     struct job copy = *job;
-    assert_int_equal(wave_dijkstra.create(&wave, &c->field, NULL), STATUS_OK);
-    assert_int_equal(wave_dijkstra.search(wave, &copy, &trace, NULL, NULL), STATUS_OK);
-    wave_dijkstra.destroy(wave);
+    assert_int_equal(wave_create(&wave, &wave_dijkstra, &c->field, NULL), STATUS_OK);
+    assert_int_equal(wave_search(wave, &copy, &trace, NULL, NULL), STATUS_OK);
+    wave_destroy(wave);
     free(trace.knots);
     return copy.outcome == OUTCOME_FOUND;
 }

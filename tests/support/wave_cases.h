@@ -271,10 +271,10 @@ static void assert_like_reference(const struct wave_case *c, const struct job *j
     struct wave *reference = NULL;
     struct trace trace = {0};
     struct job again = *job;
-    assert_int_equal(wave_dijkstra.create(&reference, &c->field, NULL), STATUS_OK);
-    assert_int_equal(wave_dijkstra.search(reference, &again, &trace, NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&reference, &wave_dijkstra, &c->field, NULL), STATUS_OK);
+    assert_int_equal(wave_search(reference, &again, &trace, NULL, NULL), STATUS_OK);
     assert_same_answer(&again, trace.knots, job, knots);
-    wave_dijkstra.destroy(reference);
+    wave_destroy(reference);
     free(trace.knots);
 }
 
@@ -293,7 +293,7 @@ static inline void wave_cases_run(const struct wave_ops *ops, int designs, uint6
             case_destroy(&c);
             continue;
         }
-        assert_int_equal(ops->create(&wave, &c.field, NULL), STATUS_OK);
+        assert_int_equal(wave_create(&wave, ops, &c.field, NULL), STATUS_OK);
         for (int k = 0; k < 2 * CASE_JOBS; k++) {
             struct job *job = &c.jobs[k % CASE_JOBS];
             if (k == CASE_JOBS) {
@@ -302,13 +302,13 @@ static inline void wave_cases_run(const struct wave_ops *ops, int designs, uint6
                     ops->update(wave, &box, 1);
             }
             size_t first = trace.count;
-            assert_int_equal(ops->search(wave, job, &trace, NULL, NULL), STATUS_OK);
+            assert_int_equal(wave_search(wave, job, &trace, NULL, NULL), STATUS_OK);
             assert_int_equal(trace.count, first + job->knot_count);
             assert_answer(&c, job, trace.knots + first);
             assert_like_reference(&c, job, trace.knots + first);
         }
-        assert_true(ops->bytes(wave) > 0);
-        ops->destroy(wave);
+        assert_true(wave_bytes(wave) > 0);
+        wave_destroy(wave);
         free(trace.knots);
         case_destroy(&c);
     }

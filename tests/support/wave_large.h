@@ -39,22 +39,21 @@ static inline void large_add_walls(struct grid *grid, uint64_t *random)
 
 /* A wave under test and the bucket queue, on one field. */
 struct large_pair {
-    const struct wave_ops *ops;
     struct wave *wave, *bucket;
 };
 
 static inline struct large_pair large_open(const struct wave_ops *ops, const struct field *field)
 {
-    struct large_pair pair = {.ops = ops};
-    assert_int_equal(ops->create(&pair.wave, field, NULL), STATUS_OK);
-    assert_int_equal(wave_bucket.create(&pair.bucket, field, NULL), STATUS_OK);
+    struct large_pair pair;
+    assert_int_equal(wave_create(&pair.wave, ops, field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&pair.bucket, &wave_bucket, field, NULL), STATUS_OK);
     return pair;
 }
 
 static inline void large_close(struct large_pair *pair)
 {
-    pair->ops->destroy(pair->wave);
-    wave_bucket.destroy(pair->bucket);
+    wave_destroy(pair->wave);
+    wave_destroy(pair->bucket);
 }
 
 /* Without a guess, and with one. */
@@ -62,12 +61,12 @@ static inline void large_compare(const struct large_pair *pair, const struct job
 {
     struct trace traces[2] = {0};
     struct job b = *job;
-    assert_int_equal(wave_bucket.search(pair->bucket, &b, &traces[1], NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_search(pair->bucket, &b, &traces[1], NULL, NULL), STATUS_OK);
     for (uint32_t told = 0; told < 2; told++) {
         struct job a = *job;
         traces[0].count = 0;
         a.guess = told ? case_guess(&b, (uint32_t)b.cost / 3) : 0;
-        assert_int_equal(pair->ops->search(pair->wave, &a, &traces[0], NULL, NULL), STATUS_OK);
+        assert_int_equal(wave_search(pair->wave, &a, &traces[0], NULL, NULL), STATUS_OK);
         assert_same_answer(&a, traces[0].knots, &b, traces[1].knots);
     }
     free(traces[0].knots);
@@ -173,20 +172,20 @@ static inline void large_stop(const struct wave_ops *ops)
     const volatile sig_atomic_t stop = 1;
     assert_int_equal(grid_create(&grid, 300, 300, 2, NULL), STATUS_OK);
     struct field field = {&grid, grid.blocked, NULL};
-    assert_int_equal(ops->create(&wave, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&wave, ops, &field, NULL), STATUS_OK);
     const struct wire wires[] = {{0, 0}, {299 * 300, 299 * 300}};
     struct job job = {.sources = wires,
                       .targets = wires + 1,
                       .source_count = 1,
                       .target_count = 1,
                       .window = {0, 0, 299, 299}};
-    assert_int_equal(ops->search(wave, &job, &trace, &stop, NULL), STATUS_OK);
+    assert_int_equal(wave_search(wave, &job, &trace, &stop, NULL), STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_STOPPED);
     assert_int_equal(trace.count, 0);
-    assert_int_equal(ops->search(wave, &job, &trace, NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_search(wave, &job, &trace, NULL, NULL), STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_FOUND);
     assert_int_equal(job.cost, 299);
-    ops->destroy(wave);
+    wave_destroy(wave);
     free(trace.knots);
     grid_destroy(&grid);
 }

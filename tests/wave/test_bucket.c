@@ -10,7 +10,7 @@ static void test_random_designs(void **state)
 static void search(struct wave_case *c, struct wave *wave, struct job *job)
 {
     struct trace trace = {0};
-    assert_int_equal(wave_bucket.search(wave, job, &trace, NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_search(wave, job, &trace, NULL, NULL), STATUS_OK);
     assert_answer(c, job, trace.knots);
     free(trace.knots);
 }
@@ -27,7 +27,7 @@ static void test_labels_run_out(void **state)
     memset(&c, 0, sizeof c);
     assert_int_equal(grid_create(&c.grid, 7, 5, 1, NULL), STATUS_OK);
     c.field = (struct field){&c.grid, c.grid.blocked, toll};
-    assert_int_equal(wave_bucket.create(&wave, &c.field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&wave, &wave_bucket, &c.field, NULL), STATUS_OK);
     const struct wire ends[] = {{0, 0}, {34, 34}, {1, 1}};
     struct job all = {.sources = ends, .source_count = 1, .targets = ends + 1, .target_count = 1};
     struct job one = {.sources = ends, .source_count = 1, .targets = ends + 2, .target_count = 1};
@@ -43,7 +43,7 @@ static void test_labels_run_out(void **state)
             toll[cell] = 1000;
         search(&c, wave, &all);
     }
-    wave_bucket.destroy(wave);
+    wave_destroy(wave);
     grid_destroy(&c.grid);
 }
 

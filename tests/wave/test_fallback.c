@@ -85,7 +85,7 @@ static void test_maze(void **state)
     assert_int_equal(fallback_search_maze(&others, &wave_dijkstra, &job, &trace, NULL, NULL),
                      STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_FOUND);
-    assert_true(others.maze && others.ops[0] == &wave_corridor && count_waves(&others) == 1);
+    assert_true(others.maze && others.waves[0]->ops == &wave_corridor && count_waves(&others) == 1);
 
     /* A cell of the path is closed: without an update, `corridor` returns the old path. */
     cell_t cell = trace.knots[1];
@@ -113,7 +113,7 @@ static void test_no_maze(void **state)
         assert_int_equal(fallback_search_maze(&others, &wave_tiles, &job, &trace, NULL, NULL),
                          STATUS_OK);
         assert_int_equal(job.outcome, OUTCOME_FOUND);
-        assert_true(others.ops[0] == &wave_tiles && count_waves(&others) == 1);
+        assert_true(others.waves[0]->ops == &wave_tiles && count_waves(&others) == 1);
     }
     fallback_destroy(&others);
     free(trace.knots);

@@ -67,16 +67,16 @@ static void compare_jobs(const struct grid *grid, uint64_t *random)
 {
     struct field field = {grid, grid->blocked, NULL};
     struct wave *tiles = NULL, *reference = NULL;
-    assert_int_equal(wave_tiles.create(&tiles, &field, NULL), STATUS_OK);
-    assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&tiles, &wave_tiles, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&reference, &wave_dijkstra, &field, NULL), STATUS_OK);
     for (int k = 0; k < JOBS; k++) {
         struct wire wires[SOURCES + TARGETS];
         struct job job;
         make_job(grid, k, wires, &job, random);
-        compare_with_dijkstra(&field, &wave_tiles, tiles, reference, &job);
+        compare_with_dijkstra(&field, tiles, reference, &job);
     }
-    wave_tiles.destroy(tiles);
-    wave_dijkstra.destroy(reference);
+    wave_destroy(tiles);
+    wave_destroy(reference);
 }
 
 static void test_large_designs(void **state)
@@ -130,14 +130,14 @@ static void test_stop(void **state)
                       .window = {0, 0, 299, 199}};
     struct trace trace = {0};
     volatile sig_atomic_t stop = 1;
-    assert_int_equal(wave_tiles.create(&wave, &field, NULL), STATUS_OK);
-    assert_int_equal(wave_tiles.search(wave, &job, &trace, &stop, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&wave, &wave_tiles, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_search(wave, &job, &trace, &stop, NULL), STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_STOPPED);
     stop = 0;
-    assert_int_equal(wave_tiles.search(wave, &job, &trace, &stop, NULL), STATUS_OK);
+    assert_int_equal(wave_search(wave, &job, &trace, &stop, NULL), STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_FOUND);
     assert_int_equal(job.cost, 299 + 199);
-    wave_tiles.destroy(wave);
+    wave_destroy(wave);
     free(trace.knots);
     grid_destroy(&grid);
 }

@@ -21,6 +21,7 @@
 #include "router/wave/wave.h"
 
 struct bucket_wave {
+    struct wave head;
     struct bucket_flood flood;
     size_t labels_capacity, bound_x_capacity, bound_y_capacity;
     struct wave *wide; /* dijkstra; made when a cost exceeds BUCKET_LABEL_MAX */
@@ -120,21 +121,17 @@ static enum status run(struct bucket_wave *wave, const volatile sig_atomic_t *st
 static enum status search_wide(struct bucket_wave *wave, struct job *job, struct trace *trace,
                                const volatile sig_atomic_t *stop, struct error *error)
 {
-    if (wave->wide == NULL &&
-        wave_dijkstra.create(&wave->wide, wave->flood.field, error) != STATUS_OK)
-        return STATUS_FAILED;
-    return wave_dijkstra.search(wave->wide, job, trace, stop, error);
+    if (wave->wide == NULL)
+        TRY(wave_create(&wave->wide, &wave_dijkstra, wave->head.field, error));
+    return wave_search(wave->wide, job, trace, stop, error);
 }
 
 static enum status bucket_search(struct wave *base, struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
-    assert(trace != NULL && job_is_sound(((struct bucket_wave *)base)->flood.field->grid, job));
     struct bucket_wave *wave = (struct bucket_wave *)base;
     struct bucket_flood *flood = &wave->flood;
     bool found = false, stopped = false;
-    job->outcome = OUTCOME_NONE;
-    job->knot_count = 0;
     TRY(prepare(wave, job, error));
     if (!lower_bound_aim(&flood->bound, flood->field->grid, job))
         return STATUS_OK;
@@ -157,53 +154,43 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
 
 /* ---- the workspace -------------------------------------------------------------------------- */
 
-static void bucket_destroy(struct wave *base)
+static void bucket_close(struct wave *base)
 {
     struct bucket_wave *wave = (struct bucket_wave *)base;
-    if (wave == NULL)
-        return;
     bucket_queue_destroy(&wave->flood.queue);
-    wave_dijkstra.destroy(wave->wide);
+    wave_destroy(wave->wide);
     MEM_FREE(wave->flood.labels, wave->flood.bound_x, wave->flood.bound_y, wave->flood.own,
-             wave->flood.aim, wave);
+             wave->flood.aim);
 }
 
-static enum status bucket_create(struct wave **base, const struct field *field, struct error *error)
+static enum status bucket_open(struct wave *base, struct error *error)
 {
-    assert(base != NULL && field != NULL && field->grid != NULL);
-    struct bucket_wave *wave = mem_alloc(1, sizeof *wave, "wave", error);
-    *base = (struct wave *)wave;
-    if (wave == NULL)
-        return STATUS_FAILED;
-    bucket_flood_open(&wave->flood, field);
-    size_t words = grid_plane_words(field->grid);
-    wave->flood.own = mem_alloc(words, sizeof *wave->flood.own, "own cells", error);
-    wave->flood.aim = mem_alloc(words, sizeof *wave->flood.aim, "target cells", error);
-    if (wave->flood.own != NULL && wave->flood.aim != NULL)
-        return STATUS_OK;
-    bucket_destroy(*base);
-    *base = NULL;
-    return STATUS_FAILED;
+    struct bucket_flood *flood = &((struct bucket_wave *)base)->flood;
+    const size_t words = grid_plane_words(base->field->grid);
+    bucket_flood_open(flood, base->field);
+    TRY(MEM_NEW(flood->own, words, "own cells", error));
+    return MEM_NEW(flood->aim, words, "target cells", error);
 }
 
 static size_t bucket_bytes(const struct wave *base)
 {
     const struct bucket_wave *wave = (const struct bucket_wave *)base;
-    size_t bytes = sizeof *wave - sizeof wave->flood.queue + bucket_queue_bytes(&wave->flood.queue);
+    size_t bytes = bucket_queue_bytes(&wave->flood.queue) - sizeof wave->flood.queue;
     bytes += (wave->labels_capacity + wave->bound_x_capacity + wave->bound_y_capacity) *
              sizeof *wave->flood.labels;
     bytes += 2 * grid_plane_words(wave->flood.field->grid) * sizeof *wave->flood.own;
-    return bytes + (wave->wide != NULL ? wave_dijkstra.bytes(wave->wide) : 0);
+    return bytes + (wave->wide != NULL ? wave_bytes(wave->wide) : 0);
 }
 
 const struct wave_ops wave_bucket = {
     .name = "bucket",
     .summary = "A* with a bucket queue, every feature (Hart et al. 1968, Dial 1969)",
     .features = FEATURE_ALL,
-    .create = bucket_create,
+    .size = sizeof(struct bucket_wave),
+    .open = bucket_open,
     .search = bucket_search,
     .bytes = bucket_bytes,
-    .destroy = bucket_destroy,
+    .close = bucket_close,
     .pin_ns = 10,
     .wide_ns = 10,
 };

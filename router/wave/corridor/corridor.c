@@ -47,7 +47,7 @@ enum {
 };
 
 struct corridor {
-    const struct field *field;
+    struct wave head;
     struct pruned_map map;
     struct prune_log log; /* links of this search */
     struct tree_path tree;
@@ -73,7 +73,7 @@ enum visit {
 
 static bool is_closed(const struct corridor *wave, cell_t cell)
 {
-    return grid_plane_get(wave->field->grid, wave->field->closed, cell);
+    return grid_plane_get(wave->head.field->grid, wave->head.field->closed, cell);
 }
 
 static enum status seed(struct corridor *wave, uint32_t place, struct error *error)
@@ -118,7 +118,7 @@ static enum status each_cell(struct corridor *wave, const struct wire *wires, ui
 {
     assert(count == 0 || wires != NULL);
     assert(visit != VISIT_AIM || wave->aim_capacity >= adj_places(&wave->map.adj) / 64);
-    const struct grid *grid = wave->field->grid;
+    const struct grid *grid = wave->head.field->grid;
     const struct adjacency *adj = &wave->map.adj;
     for (uint32_t i = 0; i < count; i++)
         for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
@@ -224,7 +224,7 @@ static enum status search_breadth_first(struct corridor *wave, struct job *job, 
     enum status status = link_own(wave, job, error);
     THEN(status, flood(wave, job, stop, &level, error));
     if (status == STATUS_OK && job->outcome == OUTCOME_FOUND) {
-        struct backtrace labels = {wave->field, job->window, has_label, wave};
+        struct backtrace labels = {wave->head.field, job->window, has_label, wave};
         status = backtrace_job(&labels, job, level, trace, error);
     }
     for (size_t i = 0; i < wave->reached_count; i++)
@@ -241,10 +241,10 @@ static enum status take_aim(struct corridor *wave, const struct job *job, bool *
                             struct error *error)
 {
     cell_t target = CELL_NONE;
-    wave->several = !job_sole_target(wave->field->grid, job, &target);
+    wave->several = !job_sole_target(wave->head.field->grid, job, &target);
     *any = wave->several || target != CELL_NONE;
     if (!wave->several && *any) {
-        struct spot spot = spot_of(wave->field->grid, target);
+        struct spot spot = spot_of(wave->head.field->grid, target);
         wave->target = adj_place(&wave->map.adj, spot.x, spot.y, spot.z);
     }
     size_t before = wave->aim_capacity, words = (adj_places(&wave->map.adj) + 63) / 64;
@@ -286,11 +286,8 @@ static enum status search_trees(struct corridor *wave, struct job *job, struct t
 static enum status corridor_search(struct wave *base, struct job *job, struct trace *trace,
                                    const volatile sig_atomic_t *stop, struct error *error)
 {
-    assert(trace != NULL && job_is_sound(((struct corridor *)base)->field->grid, job));
     struct corridor *wave = (struct corridor *)base;
     bool any = false, done = false;
-    job->outcome = OUTCOME_NONE;
-    job->knot_count = 0;
     TRY(pruned_map_fit(&wave->map, &job->window, stop, error));
     TRY(take_aim(wave, job, &any, error));
     if (!any)
@@ -310,16 +307,10 @@ static enum status corridor_search(struct wave *base, struct job *job, struct tr
 
 /* ---- the workspace --------------------------------------------------------------------------- */
 
-static enum status corridor_create(struct wave **base, const struct field *field,
-                                   struct error *error)
+static enum status corridor_open(struct wave *base, struct error *error)
 {
-    assert(base != NULL && field != NULL && field->grid != NULL);
-    struct corridor *wave = mem_alloc(1, sizeof *wave, "wave", error);
-    *base = (struct wave *)wave;
-    if (wave == NULL)
-        return STATUS_FAILED;
-    wave->field = field;
-    pruned_map_begin(&wave->map, field);
+    (void)error;
+    pruned_map_begin(&((struct corridor *)base)->map, base->field);
     return STATUS_OK;
 }
 
@@ -331,30 +322,29 @@ static void corridor_update(struct wave *base, const struct box *dirty, size_t c
 static size_t corridor_bytes(const struct wave *base)
 {
     const struct corridor *wave = (const struct corridor *)base;
-    return sizeof *wave + pruned_map_bytes(&wave->map) + tree_path_bytes(&wave->tree) +
+    return pruned_map_bytes(&wave->map) + tree_path_bytes(&wave->tree) +
            wave->log.capacity * sizeof *wave->log.changes +
            wave->reached_capacity * sizeof *wave->reached + wave->aim_capacity * sizeof *wave->aim;
 }
 
-static void corridor_destroy(struct wave *base)
+static void corridor_close(struct wave *base)
 {
     struct corridor *wave = (struct corridor *)base;
-    if (wave == NULL)
-        return;
     pruned_map_destroy(&wave->map);
     tree_path_destroy(&wave->tree);
-    MEM_FREE(wave->log.changes, wave->reached, wave->aim, wave);
+    MEM_FREE(wave->log.changes, wave->reached, wave->aim);
 }
 
 const struct wave_ops wave_corridor = {
     .name = "corridor",
     .summary = "breadth-first without dead ends, for mazes of unit costs",
     .features = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS,
-    .create = corridor_create,
+    .size = sizeof(struct corridor),
+    .open = corridor_open,
     .search = corridor_search,
     .update = corridor_update,
     .bytes = corridor_bytes,
-    .destroy = corridor_destroy,
+    .close = corridor_close,
     .pin_ns = 1,
     .wide_ns = 1,
 };

@@ -43,7 +43,7 @@ enum {
 };
 
 struct detour {
-    const struct field *field;
+    struct wave head;
     struct detour_levels levels;
     size_t seeded_capacity;
     struct narrow narrow; /* for short nets */
@@ -114,7 +114,7 @@ struct seeds {
 static void mark_job(struct detour *wave, const struct job *job, bool on, struct seeds *seeds)
 {
     assert(job->source_count > 0);
-    const struct grid *grid = wave->field->grid;
+    const struct grid *grid = wave->head.field->grid;
     *seeds = (struct seeds){.f_min = UINT32_MAX, .nearest = UINT32_MAX};
     struct detour_planes *planes = &wave->levels.planes;
     for (uint32_t i = 0; i < job->source_count; i++)
@@ -175,7 +175,6 @@ static enum status hand_over(struct detour *wave, struct job *job, struct trace 
 static enum status detour_search(struct wave *base, struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
-    assert(trace != NULL && job_is_sound(((struct detour *)base)->levels.planes.field->grid, job));
     struct detour *wave = (struct detour *)base;
     struct detour_planes *planes = &wave->levels.planes;
     struct seeds seeds;
@@ -186,12 +185,10 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
         return hand_over(wave, job, trace, stop, error);
     if (narrow_fits(job)) {
         bool given_up = false;
-        status = narrow_search(&wave->narrow, wave->field, job, trace, &given_up, error);
+        status = narrow_search(&wave->narrow, wave->head.field, job, trace, &given_up, error);
         return given_up ? hand_over(wave, job, trace, stop, error) : status;
     }
-    job->outcome = OUTCOME_NONE;
-    job->knot_count = 0;
-    bool several = !job_sole_target(wave->field->grid, job, &target);
+    bool several = !job_sole_target(wave->head.field->grid, job, &target);
     if (several && is_small(&job->window))
         return fallback_search(&wave->others, &wave_tiles, job, trace, stop, error);
     if (several)
@@ -199,8 +196,8 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     if (target == CELL_NONE)
         return STATUS_OK;
     planes->window = job->window;
-    planes->tx = grid_x(wave->field->grid, target);
-    planes->ty = grid_y(wave->field->grid, target);
+    planes->tx = grid_x(wave->head.field->grid, target);
+    planes->ty = grid_y(wave->head.field->grid, target);
     TRY(prepare(wave, job, error));
     mark_job(wave, job, true, &seeds);
     wave->levels.f_min = seeds.f_min;
@@ -210,7 +207,7 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     if (status == STATUS_OK)
         end = flood(wave, seeds.distance, seeds.f_max, stop, &f);
     if (status == STATUS_OK && end == END_FOUND) {
-        struct backtrace labels = {wave->field, job->window, has_label, wave};
+        struct backtrace labels = {wave->head.field, job->window, has_label, wave};
         status = backtrace_job(&labels, job, f, trace, error);
     }
     mark_job(wave, job, false, &seeds);
@@ -221,37 +218,26 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
 
 /* ---- the workspace -------------------------------------------------------------------------- */
 
-static void detour_destroy(struct wave *base)
+static enum status detour_open(struct wave *base, struct error *error)
 {
     struct detour *wave = (struct detour *)base;
-    if (wave == NULL)
-        return;
-    fallback_destroy(&wave->others);
-    planes_destroy(&wave->levels.planes);
-    MEM_FREE(wave->levels.seeded, wave);
+    wave->levels.sweep = detour_version(isa_best());
+    fallback_begin(&wave->others, base->field);
+    return planes_create(&wave->levels.planes, base->field, error);
 }
 
-static enum status detour_create(struct wave **base, const struct field *field, struct error *error)
+static void detour_close(struct wave *base)
 {
-    assert(base != NULL && field != NULL && field->grid != NULL);
-    struct detour *wave = mem_alloc(1, sizeof *wave, "wave", error);
-    *base = (struct wave *)wave;
-    if (wave == NULL)
-        return STATUS_FAILED;
-    wave->levels.sweep = detour_version(isa_best());
-    wave->field = field;
-    fallback_begin(&wave->others, field);
-    if (planes_create(&wave->levels.planes, field, error) == STATUS_OK)
-        return STATUS_OK;
-    detour_destroy(*base);
-    *base = NULL;
-    return STATUS_FAILED;
+    struct detour *wave = (struct detour *)base;
+    fallback_destroy(&wave->others);
+    planes_destroy(&wave->levels.planes);
+    free(wave->levels.seeded);
 }
 
 static size_t detour_bytes(const struct wave *base)
 {
     const struct detour *wave = (const struct detour *)base;
-    return sizeof *wave + wave->seeded_capacity + planes_bytes(&wave->levels.planes) +
+    return wave->seeded_capacity + planes_bytes(&wave->levels.planes) +
            fallback_bytes(&wave->others);
 }
 
@@ -264,11 +250,12 @@ const struct wave_ops wave_detour = {
     .name = "detour",
     .summary = "bit-parallel by detours, unit costs on one layer (Hadlock 1977)",
     .features = 0,
-    .create = detour_create,
+    .size = sizeof(struct detour),
+    .open = detour_open,
     .search = detour_search,
     .update = detour_update,
     .bytes = detour_bytes,
-    .destroy = detour_destroy,
+    .close = detour_close,
     .pin_ns = 0.15,
     .wide_ns = 1.7,
 };

@@ -268,9 +268,7 @@ enum status narrow_search(struct narrow *narrow, const struct field *field, stru
     struct narrow_point t = {ty - window->y0 + 1, tx - window->x0};
     uint32_t level = 0;
     *given_up = false;
-    job->outcome = OUTCOME_NONE;
-    job->knot_count = 0;
-    assert(narrow_fits(job) && grid->layers == 1);
+    assert(narrow_fits(job) && grid->layers == 1 && job->outcome == OUTCOME_NONE);
     if (!box_contains(*window, tx, ty))
         return STATUS_OK;
     narrow->mirrored = sx > tx;

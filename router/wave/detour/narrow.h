@@ -30,8 +30,8 @@ struct narrow {
 /* True if the window and the terminals of the job fit. O(1). */
 bool narrow_fits(const struct job *job);
 
-/* Searches a job that fits, in a field of one layer without walls where each step costs 1. Sets
- * *given_up if there are too many levels (a maze): another wave must search the job. Fails only
- * without memory. */
+/* Searches a job that fits and has OUTCOME_NONE, in a field of one layer without walls where each
+ * step costs 1. Sets *given_up if there are too many levels (a maze): another wave must search the
+ * job. Fails only without memory. */
 enum status narrow_search(struct narrow *narrow, const struct field *field, struct job *job,
                           struct trace *trace, bool *given_up, struct error *error);

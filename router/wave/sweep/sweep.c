@@ -28,8 +28,6 @@
  * 1966. H. Zhao, A fast sweeping method for eikonal equations, 2005. S. Lin, J. Liu, E. F. Y.
  * Young, M. D. F. Wong, GAMER: GPU-accelerated maze routing, 2022.
  */
-#include <stdlib.h>
-
 #include "router/search/field.h"
 #include "grid/clock.h"
 #include "router/search/pocket.h"
@@ -48,7 +46,7 @@ enum {
 };
 
 struct sweep {
-    const struct field *field;
+    struct wave head;
     struct sweep_rows rows;
     struct lower_bound bound;
     struct terminals sources, targets;
@@ -209,7 +207,7 @@ static enum status try(struct sweep *wave, const struct job *job, uint32_t budge
                        const volatile sig_atomic_t *stop, enum sweep_end *end, struct error *error)
 {
     struct sweep_rows *rows = &wave->rows;
-    const struct grid *grid = wave->field->grid;
+    const struct grid *grid = wave->head.field->grid;
     struct box window = focus_clip(&wave->focus, &job->window, budget);
     wave->closed = wave->built = 0;
     wave->found = false;
@@ -240,9 +238,9 @@ static uint32_t first_budget(const struct sweep *wave, const struct job *job)
 static enum status look_for_pocket(struct sweep *wave, const struct job *job, bool *enclosed,
                                    struct error *error)
 {
-    uint32_t most = pocket_most(box_cells(wave->field->grid, job->window));
+    uint32_t most = pocket_most(box_cells(wave->head.field->grid, job->window));
     *enclosed = false;
-    return most > 0 ? pocket_look(&wave->pocket, wave->field, job, most, enclosed, error)
+    return most > 0 ? pocket_look(&wave->pocket, wave->head.field, job, most, enclosed, error)
                     : STATUS_OK;
 }
 
@@ -260,12 +258,9 @@ static void learn(struct sweep *wave, const struct job *job, bool too_low)
 static enum status sweep_search(struct wave *base, struct job *job, struct trace *trace,
                                 const volatile sig_atomic_t *stop, struct error *error)
 {
-    assert(trace != NULL && job_is_sound(((struct sweep *)base)->rows.field->grid, job));
     struct sweep *wave = (struct sweep *)base;
-    const struct grid *grid = wave->field->grid;
+    const struct grid *grid = wave->head.field->grid;
     enum sweep_end end = END_DONE;
-    job->outcome = OUTCOME_NONE;
-    job->knot_count = 0;
     if (!lower_bound_aim(&wave->bound, grid, job) || !focus_aim(&wave->focus, grid, job))
         return STATUS_OK;
     bool maze = wave->unit && fallback_in_maze(&wave->others, &job->window);
@@ -290,7 +285,7 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     if (end == END_GIVEN_UP || !wave->found)
         return hand_over(wave, job, trace, stop, error);
     learn(wave, job, too_low);
-    struct backtrace labels = {wave->field, wave->rows.window, has_label, &wave->rows};
+    struct backtrace labels = {wave->head.field, wave->rows.window, has_label, &wave->rows};
     return backtrace_job(&labels, job, wave->rows.limit - 1u, trace, error);
 }
 
@@ -303,14 +298,11 @@ static const char *sweep_limit(const struct field *field)
                                                       : NULL;
 }
 
-static enum status sweep_create(struct wave **base, const struct field *field, struct error *error)
+static enum status sweep_wave_open(struct wave *base, struct error *error)
 {
-    assert(base != NULL && field != NULL && field->grid != NULL);
-    struct sweep *wave = mem_alloc(1, sizeof *wave, "wave", error);
-    *base = (struct wave *)wave;
-    if (wave == NULL)
-        return STATUS_FAILED;
-    wave->field = field;
+    struct sweep *wave = (struct sweep *)base;
+    const struct field *field = base->field;
+    (void)error;
     budget_begin(&wave->budget);
     wave->extra = (uint32_t)sweep_extra(field->grid);
     wave->axes = step_needs_axes(&field->grid->rules) ? AXES : 1;
@@ -328,22 +320,19 @@ static void sweep_update(struct wave *base, const struct box *dirty, size_t coun
 static size_t sweep_bytes(const struct wave *base)
 {
     const struct sweep *wave = (const struct sweep *)base;
-    size_t bytes = sizeof *wave + sweep_rows_bytes(&wave->rows);
-    bytes += terminals_bytes(&wave->sources) + terminals_bytes(&wave->targets);
-    return bytes + pocket_bytes(&wave->pocket) + fallback_bytes(&wave->others);
+    return sweep_rows_bytes(&wave->rows) + terminals_bytes(&wave->sources) +
+           terminals_bytes(&wave->targets) + pocket_bytes(&wave->pocket) +
+           fallback_bytes(&wave->others);
 }
 
-static void sweep_destroy(struct wave *base)
+static void sweep_close(struct wave *base)
 {
     struct sweep *wave = (struct sweep *)base;
-    if (wave == NULL)
-        return;
     fallback_destroy(&wave->others);
     sweep_rows_destroy(&wave->rows);
     terminals_destroy(&wave->sources);
     terminals_destroy(&wave->targets);
     pocket_destroy(&wave->pocket);
-    free(wave);
 }
 
 const struct wave_ops wave_sweep = {
@@ -351,11 +340,12 @@ const struct wave_ops wave_sweep = {
     .summary = "passes over rows of 16-bit labels in vectors, for crowded fields (Zhao 2005)",
     .features = FEATURE_ALL,
     .limit = sweep_limit,
-    .create = sweep_create,
+    .size = sizeof(struct sweep),
+    .open = sweep_wave_open,
     .search = sweep_search,
     .update = sweep_update,
     .bytes = sweep_bytes,
-    .destroy = sweep_destroy,
+    .close = sweep_close,
     .pin_ns = 2.5,
     .wide_ns = 2.5,
 };

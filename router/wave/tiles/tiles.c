@@ -46,7 +46,7 @@ struct tile_list {
 };
 
 struct tiles {
-    const struct field *field;
+    struct wave head;
     struct tiles_planes planes;
     struct tile_list awake, next; /* in this epoch, in the next one */
     uint32_t *woken;              /* [tile] the last epoch that it was woken for */
@@ -197,7 +197,7 @@ static enum status add_source(struct tiles *wave, const struct spot *spot, struc
 static enum status mark(struct tiles *wave, const struct job *job, uint64_t *nearest,
                         struct error *error)
 {
-    const struct grid *grid = wave->field->grid;
+    const struct grid *grid = wave->head.field->grid;
     for (uint32_t i = 0; i < job->source_count + job->target_count; i++) {
         bool source = i < job->source_count;
         struct wire wire = source ? job->sources[i] : job->targets[i - job->source_count];
@@ -258,12 +258,9 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 static enum status tiles_search(struct wave *base, struct job *job, struct trace *trace,
                                 const volatile sig_atomic_t *stop, struct error *error)
 {
-    assert(trace != NULL && job_is_sound(((struct tiles *)base)->field->grid, job));
     struct tiles *wave = (struct tiles *)base;
     uint64_t nearest = LEVEL_NONE;
     bool stopped = false;
-    job->outcome = OUTCOME_NONE;
-    job->knot_count = 0;
     TRY(prepare(wave, job, error));
     enum status status = mark(wave, job, &nearest, error);
     THEN(status, flood(wave, &nearest, &stopped, stop, error));
@@ -277,41 +274,29 @@ static enum status tiles_search(struct wave *base, struct job *job, struct trace
         job->outcome = OUTCOME_STOPPED;
     if (status != STATUS_OK || stopped || nearest == LEVEL_NONE)
         return status;
-    struct backtrace labels = {wave->field, job->window, has_label, wave};
+    struct backtrace labels = {wave->head.field, job->window, has_label, wave};
     return backtrace_job(&labels, job, nearest, trace, error);
 }
 
 /* ---- the workspace -------------------------------------------------------------------------- */
 
-static void tiles_destroy(struct wave *base)
+static enum status tiles_wave_open(struct wave *base, struct error *error)
 {
-    struct tiles *wave = (struct tiles *)base;
-    if (wave == NULL)
-        return;
-    tiles_planes_destroy(&wave->planes);
-    MEM_FREE(wave->awake.tiles, wave->next.tiles, wave->woken, wave->aimed, wave->goals,
-             wave->aside, wave);
+    return tiles_planes_create(&((struct tiles *)base)->planes, base->field, error);
 }
 
-static enum status tiles_create(struct wave **base, const struct field *field, struct error *error)
+static void tiles_close(struct wave *base)
 {
-    assert(base != NULL && field != NULL && field->grid != NULL);
-    struct tiles *wave = mem_alloc(1, sizeof *wave, "wave", error);
-    *base = (struct wave *)wave;
-    if (wave == NULL)
-        return STATUS_FAILED;
-    wave->field = field;
-    if (tiles_planes_create(&wave->planes, field, error) == STATUS_OK)
-        return STATUS_OK;
-    tiles_destroy(*base);
-    *base = NULL;
-    return STATUS_FAILED;
+    struct tiles *wave = (struct tiles *)base;
+    tiles_planes_destroy(&wave->planes);
+    MEM_FREE(wave->awake.tiles, wave->next.tiles, wave->woken, wave->aimed, wave->goals,
+             wave->aside);
 }
 
 static size_t tiles_bytes(const struct wave *base)
 {
     const struct tiles *wave = (const struct tiles *)base;
-    return sizeof *wave + tiles_planes_bytes(&wave->planes) +
+    return tiles_planes_bytes(&wave->planes) +
            (wave->awake.capacity + wave->next.capacity) * sizeof *wave->awake.tiles +
            wave->woken_capacity * sizeof *wave->woken + wave->aimed_capacity +
            wave->goals_capacity * sizeof *wave->goals + wave->aside_capacity * sizeof *wave->aside;
@@ -321,10 +306,11 @@ const struct wave_ops wave_tiles = {
     .name = "tiles",
     .summary = "breadth-first on bit planes, several levels per tile, unit costs",
     .features = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS,
-    .create = tiles_create,
+    .size = sizeof(struct tiles),
+    .open = tiles_wave_open,
     .search = tiles_search,
     .bytes = tiles_bytes,
-    .destroy = tiles_destroy,
+    .close = tiles_close,
     .pin_ns = 1.7,
     .wide_ns = 1.7,
 };

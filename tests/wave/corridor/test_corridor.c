@@ -61,8 +61,8 @@ static void run_nets(const struct field *field, uint64_t *random)
     struct box home = {0, 0, grid->width - 1, grid->height - 1};
     if (case_chance(random, 50)) /* a part of the grid, its sides anywhere in a word */
         home = case_box(grid, random);
-    assert_int_equal(wave_corridor.create(&corridor, field, NULL), STATUS_OK);
-    assert_int_equal(wave_dijkstra.create(&reference, field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&corridor, &wave_corridor, field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&reference, &wave_dijkstra, field, NULL), STATUS_OK);
     for (int k = 0; k < 24; k++) {
         struct wire wires[4];
         struct job job = {.sources = wires, .targets = wires + 2};
@@ -74,12 +74,12 @@ static void run_nets(const struct field *field, uint64_t *random)
             if (w < 2 && k % 8 == 7)
                 wires[w] = case_wire(grid, &job.window, random);
         }
-        compare_with_dijkstra(field, &wave_corridor, corridor, reference, &job);
+        compare_with_dijkstra(field, corridor, reference, &job);
         if (k % 3 == 2)
             change_field(field, corridor, random);
     }
-    wave_corridor.destroy(corridor);
-    wave_dijkstra.destroy(reference);
+    wave_destroy(corridor);
+    wave_destroy(reference);
 }
 
 static void test_mazes(void **state)
@@ -109,8 +109,8 @@ static void test_many_changes(void **state)
         run_nets(&field, &random);
     struct wave *corridor = NULL, *reference = NULL;
     struct box all = {0, 0, 40, 40};
-    assert_int_equal(wave_corridor.create(&corridor, &field, NULL), STATUS_OK);
-    assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&corridor, &wave_corridor, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&reference, &wave_dijkstra, &field, NULL), STATUS_OK);
     struct wire wires[2] = {{0, 0}, {40 * 41 + 40, 40 * 41 + 40}};
     struct job job = {.sources = wires,
                       .source_count = 1,
@@ -119,10 +119,10 @@ static void test_many_changes(void **state)
                       .window = all};
     for (int i = 0; i < 100; i++) {
         change_field(&field, corridor, &random);
-        compare_with_dijkstra(&field, &wave_corridor, corridor, reference, &job);
+        compare_with_dijkstra(&field, corridor, reference, &job);
     }
-    wave_corridor.destroy(corridor);
-    wave_dijkstra.destroy(reference);
+    wave_destroy(corridor);
+    wave_destroy(reference);
     design_destroy(&design);
 }
 
@@ -150,14 +150,14 @@ static void test_beside_the_window(void **state)
                           .targets = wires + 1,
                           .target_count = 1,
                           .window = right ? (struct box){0, 0, 3, 4} : (struct box){2, 0, 5, 4}};
-        assert_int_equal(wave_corridor.create(&wave, &field, NULL), STATUS_OK);
-        assert_int_equal(wave_corridor.search(wave, &job, &trace, NULL, NULL), STATUS_OK);
+        assert_int_equal(wave_create(&wave, &wave_corridor, &field, NULL), STATUS_OK);
+        assert_int_equal(wave_search(wave, &job, &trace, NULL, NULL), STATUS_OK);
         assert_int_equal(job.outcome, OUTCOME_NONE);
         grid_fill_blocked(&grid, column, 0, false);
         wave_corridor.update(wave, &all, 1);
-        assert_int_equal(wave_corridor.search(wave, &job, &trace, NULL, NULL), STATUS_OK);
+        assert_int_equal(wave_search(wave, &job, &trace, NULL, NULL), STATUS_OK);
         assert_int_equal(job.outcome, OUTCOME_NONE);
-        wave_corridor.destroy(wave);
+        wave_destroy(wave);
         free(trace.knots);
         grid_destroy(&grid);
     }
@@ -178,13 +178,13 @@ static void test_stop(void **state)
                       .targets = wires + 1,
                       .target_count = 1,
                       .window = {0, 0, 49, 49}};
-    assert_int_equal(wave_corridor.create(&wave, &field, NULL), STATUS_OK);
-    assert_int_equal(wave_corridor.search(wave, &job, &trace, &stop, NULL), STATUS_OK);
+    assert_int_equal(wave_create(&wave, &wave_corridor, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_search(wave, &job, &trace, &stop, NULL), STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_STOPPED);
-    assert_int_equal(wave_corridor.search(wave, &job, &trace, NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_search(wave, &job, &trace, NULL, NULL), STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_FOUND);
     assert_int_equal(job.cost, 98);
-    wave_corridor.destroy(wave);
+    wave_destroy(wave);
     free(trace.knots);
     grid_destroy(&grid);
 }

@@ -96,7 +96,7 @@ static void test_pairs(void **state)
         struct grid *grid = &design.grid;
         struct field field = {grid, grid->blocked, NULL};
         make_ways(&adj, &field);
-        assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
+        assert_int_equal(wave_create(&reference, &wave_dijkstra, &field, NULL), STATUS_OK);
         for (int k = 0; k < (long_one ? 10 : 200); k++) {
             struct wire wires[2];
             for (int w = 0; w < 2; w++) {
@@ -112,14 +112,13 @@ static void test_pairs(void **state)
                               .window = {0, 0, grid->width - 1, grid->height - 1}};
             cost_t cost = 0;
             expected.count = 0;
-            assert_int_equal(wave_dijkstra.search(reference, &job, &expected, NULL, NULL),
-                             STATUS_OK);
+            assert_int_equal(wave_search(reference, &job, &expected, NULL, NULL), STATUS_OK);
             assert_int_equal(find(&adj, wires[0].from, wires[1].from, &trace, &cost), TREE_FOUND);
             assert_int_equal(job.cost, cost);
             assert_int_equal(trace.count, expected.count);
             assert_memory_equal(trace.knots, expected.knots, trace.count * sizeof *trace.knots);
         }
-        wave_dijkstra.destroy(reference);
+        wave_destroy(reference);
         adj_destroy(&adj);
         free(trace.knots);
         free(expected.knots);

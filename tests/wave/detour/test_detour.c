@@ -43,8 +43,8 @@ static void test_large_designs(void **state)
         block_large(&grid, &random);
         struct field field = {&grid, grid.blocked, NULL};
         struct wave *detour = NULL, *reference = NULL;
-        assert_int_equal(wave_detour.create(&detour, &field, NULL), STATUS_OK);
-        assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
+        assert_int_equal(wave_create(&detour, &wave_detour, &field, NULL), STATUS_OK);
+        assert_int_equal(wave_create(&reference, &wave_dijkstra, &field, NULL), STATUS_OK);
         struct box all = {0, 0, width - 1, height - 1};
         for (int k = 0; k < 6; k++) {
             struct wire wires[9];
@@ -56,10 +56,10 @@ static void test_large_designs(void **state)
             wires[8].from = wires[8].to = case_wire(&grid, &job.window, &random).from;
             if (k == 0)
                 wires[0].to = wires[0].from;
-            compare_with_dijkstra(&field, &wave_detour, detour, reference, &job);
+            compare_with_dijkstra(&field, detour, reference, &job);
         }
-        wave_detour.destroy(detour);
-        wave_dijkstra.destroy(reference);
+        wave_destroy(detour);
+        wave_destroy(reference);
         grid_destroy(&grid);
     }
 }
