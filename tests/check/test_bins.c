@@ -35,7 +35,10 @@ static void assert_search(const struct bins *bins, const bool *which, struct lay
         found[i] = true;
     }
     for (uint32_t i = 0; i < bins->count; i++)
-        assert_int_equal(found[i], which[i] && rect_meet(bins->rects[i], rect_grow(box, margin)));
+        assert_int_equal(found[i],
+                         which[i] &&
+                             rect_meet(((const struct layout_rect *)(const void *)bins->rects)[i],
+                                       rect_grow(box, margin)));
 }
 
 static void test_searches(void **state)
@@ -53,7 +56,7 @@ static void test_searches(void **state)
             rects[i] = random_rect(&random);
             which[i] = random_chance(&random, percent);
         }
-        assert_int_equal(bins_make(&bins, rects, which, RECTS, NULL), 0);
+        assert_int_equal(bins_make(&bins, rects, sizeof *rects, which, RECTS, NULL), 0);
         for (int i = 0; i < SEARCHES; i++)
             assert_search(&bins, which, random_rect(&random), (int32_t)random_below(&random, 1000));
         bins_destroy(&bins);
@@ -69,11 +72,11 @@ static void test_few(void **state)
     const struct layout_rect same[3] = {{5, 5, 9, 9}, {5, 5, 9, 9}, {5, 5, 9, 9}};
     struct bins_search search = bins_search(&bins, same[0], 10);
     assert_false(bins_next(&search, &i));
-    assert_int_equal(bins_make(&bins, same, NULL, 0, NULL), 0);
+    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 0, NULL), 0);
     search = bins_search(&bins, same[0], 10);
     assert_false(bins_next(&search, &i));
     bins_destroy(&bins);
-    assert_int_equal(bins_make(&bins, same, NULL, 3, NULL), 0);
+    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 3, NULL), 0);
     search = bins_search(&bins, (struct layout_rect){9, 9, 20, 20}, 0);
     while (bins_next(&search, &i))
         count++;

@@ -47,9 +47,9 @@ static void cells_are_what_plain_numbers_are(void **state)
     }
     for (uint32_t n = 0; n < CELLS; n++) {
         const struct cell *cell = &lattice.all[n];
-        assert_int_equal(cell_count(&lattice, cell), plain[n].count);
+        assert_int_equal(cell_costs(&lattice, cell).count, plain[n].count);
         assert_int_equal(cell_is_near(&lattice, cell), plain[n].count > 0);
-        assert_int_equal(cell_toll(&lattice, cell), plain[n].toll);
+        assert_int_equal(cell_costs(&lattice, cell).toll, plain[n].toll);
         for (uint32_t way = 0; way < 2; way++) {
             const uint32_t own = plain[n].own[way];
             assert_int_equal(cell_own(&lattice, cell, way), own);
@@ -86,8 +86,8 @@ static void several_threads_may_change_a_cell(void **state)
     lattice.shared = true;
     workers_run(workers, change_some, &lattice, CELLS * 300, 10);
     for (uint32_t n = 0; n < CELLS; n++) {
-        assert_int_equal(cell_count(&lattice, &lattice.all[n]), 300);
-        assert_int_equal(cell_toll(&lattice, &lattice.all[n]), 300);
+        assert_int_equal(cell_costs(&lattice, &lattice.all[n]).count, 300);
+        assert_int_equal(cell_costs(&lattice, &lattice.all[n]).toll, 300);
         assert_int_equal(cell_own(&lattice, &lattice.all[n], 0), LATTICE_CLOSED);
         assert_int_equal(cell_own(&lattice, &lattice.all[n], 1), 2 + n);
     }

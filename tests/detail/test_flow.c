@@ -177,7 +177,7 @@ static void no_conflict_is_left(void **state)
     for (uint32_t n = 0; n < 6; n++)
         net_tree_count(&flow.trees[n], &flow.lattice, -1);
     for (uint32_t i = 0; i < flow.lattice.node_count; i++)
-        assert_int_equal(cell_count(&flow.lattice, &flow.lattice.cells[0][i]), 0);
+        assert_int_equal(cell_costs(&flow.lattice, &flow.lattice.cells[0][i]).count, 0);
     flow_destroy(&flow);
 }
 

@@ -176,7 +176,7 @@ static void counts_are_the_trees(struct flow *flow)
             if (flow->trees[net].complete)
                 net_tree_count(&flow->trees[net], &flow->lattice, by);
         for (uint32_t n = 0; n < flow->lattice.node_count && by < 0; n++)
-            assert_int_equal(cell_count(&flow->lattice, &flow->lattice.cells[0][n]), 0);
+            assert_int_equal(cell_costs(&flow->lattice, &flow->lattice.cells[0][n]).count, 0);
     }
 }
 

@@ -8,13 +8,15 @@
 
 static uint32_t wires_at(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy)
 {
-    return (uint32_t)cell_count(lattice, &lattice->cells[0][lattice_node(lattice, l, ix, iy)]);
+    return (uint32_t)cell_costs(lattice, &lattice->cells[0][lattice_node(lattice, l, ix, iy)])
+        .count;
 }
 
 static uint32_t site_at(const struct lattice *lattice, uint32_t c, uint32_t ix, uint32_t iy)
 {
-    return (uint32_t)cell_count(
-        lattice, lattice_site(&lattice->cuts[c], 0, lattice_at(&lattice->layers[c], ix, iy)));
+    return (uint32_t)cell_costs(
+               lattice, lattice_site(&lattice->cuts[c], 0, lattice_at(&lattice->layers[c], ix, iy)))
+        .count;
 }
 
 static void make(struct tiny *t, struct lattice *lattice)
@@ -60,7 +62,7 @@ static void a_wire_counts_where_another_would_be_too_near(void **state)
     assert_int_equal(site_at(&lattice, 0, 5, 9), 0); /* and 3 up: gap 5 */
     lattice_wire(&lattice, 1, 0, 5, 5, 5, 8, -1);
     for (uint32_t n = 0; n < lattice.node_count; n++)
-        assert_int_equal(cell_count(&lattice, &lattice.cells[0][n]), 0);
+        assert_int_equal(cell_costs(&lattice, &lattice.cells[0][n]).count, 0);
     lattice_destroy(&lattice);
 }
 

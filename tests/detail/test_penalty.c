@@ -8,7 +8,7 @@ enum { TOLL = 100 };
 static int32_t toll_of(const struct lattice *lattice, uint32_t cut, uint32_t ix, uint32_t iy)
 {
     const struct lattice_layer *low = &lattice->layers[cut];
-    return cell_toll(lattice, lattice_site(&lattice->cuts[cut], 0, lattice_at(low, ix, iy)));
+    return cell_costs(lattice, lattice_site(&lattice->cuts[cut], 0, lattice_at(low, ix, iy))).toll;
 }
 
 /* A notch between the upper pads of two vias: if the net uses the same vias again, their sites are
@@ -30,17 +30,18 @@ static void vias_beside_a_notch_become_dear(void **state)
     const struct mend_fault none = {0};
     mend_dear(lattice, &tree, &notch, &none, TOLL); /* the nodes may be enough */
     assert_int_equal(toll_of(lattice, 0, 9, 9), 0);
-    assert_int_equal(cell_toll(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]), TOLL);
+    assert_int_equal(cell_costs(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]).toll,
+                     TOLL);
     mend_dear(lattice, &tree, &notch, &notch, TOLL);
     assert_int_equal(toll_of(lattice, 0, 9, 9), TOLL);
     assert_int_equal(toll_of(lattice, 0, 9, 10), TOLL);
     assert_int_equal(toll_of(lattice, 0, 9, 12), 0);
-    assert_int_equal(cell_toll(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]),
+    assert_int_equal(cell_costs(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]).toll,
                      2 * TOLL);
     const struct mend_fault area = {.layer = 1, .rule = MEND_AREA, .place = {95, 97, 105, 103}};
     mend_dear(lattice, &tree, &area, &none, TOLL); /* what the tree has there, and nothing else */
     assert_int_equal(toll_of(lattice, 0, 9, 9), 2 * TOLL);
-    assert_int_equal(cell_toll(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]),
+    assert_int_equal(cell_costs(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]).toll,
                      2 * TOLL);
     flow_destroy(&flow);
 }

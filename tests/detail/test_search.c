@@ -50,8 +50,8 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t 
         const uint32_t owner = cell_own(&c->lattice, site, 0);
         return owner != LATTICE_FREE && owner != NET + 1
                    ? FAR
-                   : c->costs.via + cell_count(&c->lattice, site) * c->costs.present +
-                         cell_toll(&c->lattice, site);
+                   : c->costs.via + cell_costs(&c->lattice, site).count * c->costs.present +
+                         cell_costs(&c->lattice, site).toll;
     }
     if (c->job.no_wires >> from.layer & 1)
         return FAR;
@@ -61,10 +61,10 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t 
     const struct lattice_axis *x = &c->lattice.layers[from.layer].x;
     bool across = c->lattice.layers[from.layer].vertical == (move < 2);
     int32_t length = (x->place[1] - x->place[0]) * (across ? c->costs.wrong : 4) / 4;
-    int32_t wires =
-        cell_count(&c->lattice, &cells[b]) + (first ? cell_count(&c->lattice, &cells[a]) : 0);
-    int32_t toll =
-        cell_toll(&c->lattice, &cells[b]) + (first ? cell_toll(&c->lattice, &cells[a]) : 0);
+    int32_t wires = cell_costs(&c->lattice, &cells[b]).count +
+                    (first ? cell_costs(&c->lattice, &cells[a]).count : 0);
+    int32_t toll = cell_costs(&c->lattice, &cells[b]).toll +
+                   (first ? cell_costs(&c->lattice, &cells[a]).toll : 0);
     return length + wires * c->costs.present + toll;
 }
 

@@ -18,6 +18,11 @@ static uint32_t bin_of(int32_t at, int32_t origin, int32_t size, uint32_t bins)
     return bin < bins ? bin : bins - 1;
 }
 
+static struct layout_rect rect_at(const struct bins *bins, uint32_t i)
+{
+    return *(const struct layout_rect *)(const void *)(bins->rects + i * bins->stride);
+}
+
 static struct box span_of(const struct bins *bins, struct layout_rect r)
 {
     return (struct box){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
@@ -47,7 +52,7 @@ static void enter_all(struct bins *bins, const bool *which, bool fill)
     for (uint32_t i = 0; i < bins->count; i++) {
         if (which != NULL && !which[i])
             continue;
-        struct box s = span_of(bins, bins->rects[i]);
+        struct box s = span_of(bins, rect_at(bins, i));
         if ((uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1) > LARGE) {
             if (fill)
                 bins->large[bins->large_count] = i;
@@ -65,15 +70,15 @@ static void enter_all(struct bins *bins, const bool *which, bool fill)
     }
 }
 
-enum status bins_make(struct bins *bins, const struct layout_rect *rects, const bool *which,
-                      uint32_t count, struct error *error)
+enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
+                      const bool *which, uint32_t count, struct error *error)
 {
     assert(rects != NULL || count == 0);
     uint32_t entered = 0;
-    *bins = (struct bins){.rects = rects, .count = count};
+    *bins = (struct bins){.rects = (const char *)rects, .stride = stride, .count = count};
     for (uint32_t i = 0; i < count; i++)
         if (which == NULL || which[i])
-            bins->box = entered++ == 0 ? rects[i] : rect_join(bins->box, rects[i]);
+            bins->box = entered++ == 0 ? rect_at(bins, i) : rect_join(bins->box, rect_at(bins, i));
     choose_size(bins, entered);
     size_t cells = (size_t)bins->columns * bins->rows;
     TRY(MEM_NEW(bins->first, cells + 1, "bins", error));
@@ -132,14 +137,14 @@ bool bins_next(struct bins_search *search, uint32_t *found)
     const struct bins *bins = search->bins;
     while (search->large < bins->large_count) {
         *found = bins->large[search->large++];
-        if (rect_meet(bins->rects[*found], search->box))
+        if (rect_meet(rect_at(bins, *found), search->box))
             return true;
     }
     while (bins->first != NULL && search->y <= search->span.y1) {
         size_t bin = (size_t)search->y * bins->columns + search->x;
         while (search->at < bins->first[bin + 1]) {
             uint32_t i = bins->entries[search->at++];
-            if (rect_meet(bins->rects[i], search->box) && is_first(search, bins->rects[i])) {
+            if (rect_meet(rect_at(bins, i), search->box) && is_first(search, rect_at(bins, i))) {
                 *found = i;
                 return true;
             }

@@ -8,7 +8,8 @@
 #include "grid/layout/rect.h"
 
 struct bins {
-    const struct layout_rect *rects; /* [count], not owned */
+    const char *rects; /* the first of count, not owned */
+    size_t stride;     /* bytes from one to the next */
     uint32_t count;
     struct layout_rect box; /* bounding box of all entered rectangles */
     int32_t size;           /* side of a bin, in units */
@@ -27,10 +28,11 @@ struct bins_search {
     uint32_t x, y, at, large;
 };
 
-/* Makes bins for rects[0 .. count), which must not move. which: only rectangles i with which[i] are
- * entered; NULL: all. Free with bins_destroy. O(count + entries). */
-enum status bins_make(struct bins *bins, const struct layout_rect *rects, const bool *which,
-                      uint32_t count, struct error *error);
+/* Makes bins for `count` rectangles, `stride` bytes from one to the next, which must not move.
+ * which: only rectangles i with which[i] are entered; NULL: all. Free with bins_destroy. O(count +
+ * entries). */
+enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
+                      const bool *which, uint32_t count, struct error *error);
 
 void bins_destroy(struct bins *bins);
 

@@ -36,8 +36,8 @@ static enum status list_pins(const struct inspection *it, uint32_t net, uint32_t
     const struct shape *o = &it->shapes.shapes[obstruction];
     struct bins_search search = bins_search(&it->bins[o->layer], box, reach);
     for (uint32_t i = 0; bins_next(&search, &i);)
-        if (is_pin_of(it, i, net) && rect_touch(it->rects[i], o->rect))
-            TRY(rects_add(pins, it->rects[i], error));
+        if (is_pin_of(it, i, net) && rect_touch(it->shapes.shapes[i].rect, o->rect))
+            TRY(rects_add(pins, it->shapes.shapes[i].rect, error));
     return STATUS_OK;
 }
 
@@ -100,7 +100,7 @@ enum status inspect_beside_pin(const struct inspection *it, struct beside_pin *p
     if (status != STATUS_OK || pins.count == 0)
         goto done;
     pair->fault = LAYOUT_FAULTS;
-    status = list_rest(&rest, it->rects[pair->obstruction], &pins, 0, error);
+    status = list_rest(&rest, it->shapes.shapes[pair->obstruction].rect, &pins, 0, error);
     if (status != STATUS_OK || find_short(&rest, pair))
         goto done;
     struct beside_pin nearest = *pair;

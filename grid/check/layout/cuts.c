@@ -50,7 +50,7 @@ static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t s
     inspect_report(it, FAULT_CUT, "%s: a cut of %s is nearer than %s to one of %s, %s",
                    shape_place(it, a).text, owner_text(it, a).text, length_text(it, spacing).text,
                    owner_text(it, b).text,
-                   rect_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
+                   rect_text(it, it->shapes.shapes[b].layer, it->shapes.shapes[b].rect).text);
 }
 
 /* Checks SPACING of the layer, plain and for the same net. */
@@ -59,7 +59,7 @@ static void check_plain(struct inspection *it, uint32_t cut, uint32_t other)
     assert(cut != other && it->shapes.shapes[cut].layer == it->shapes.shapes[other].layer);
     const struct tech_layer *layer = inspect_layer(it, it->shapes.shapes[cut].layer);
     bool same = is_same_net(it, cut, other);
-    struct layout_rect a = it->rects[cut], b = it->rects[other];
+    struct layout_rect a = it->shapes.shapes[cut].rect, b = it->shapes.shapes[other].rect;
     if (same && rect_equal(a, b))
         return;
     if (rect_overlap(a, b)) {
@@ -78,10 +78,11 @@ static void check_plain(struct inspection *it, uint32_t cut, uint32_t other)
 static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t within)
 {
     uint16_t layer = it->shapes.shapes[cut].layer;
-    struct bins_search search = bins_search(&it->bins[layer], it->rects[cut], within);
+    struct bins_search search = bins_search(&it->bins[layer], it->shapes.shapes[cut].rect, within);
     int32_t count = 0;
     for (uint32_t j = 0; bins_next(&search, &j);)
-        count += j != cut && is_nearer(it->rects[cut], it->rects[j], within, false);
+        count += j != cut &&
+                 is_nearer(it->shapes.shapes[cut].rect, it->shapes.shapes[j].rect, within, false);
     return count;
 }
 
@@ -89,7 +90,7 @@ static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t w
 static bool applies_to(const struct inspection *it, const struct tech_cut_spacing *rule,
                        uint32_t cut)
 {
-    struct layout_rect a = it->rects[cut];
+    struct layout_rect a = it->shapes.shapes[cut].rect;
     if (rule->cut_area > 0 && (int64_t)rect_width(a) * rect_height(a) < rule->cut_area)
         return false;
     return rule->adjacent_cuts <= 0 || count_within(it, cut, rule->within) >= rule->adjacent_cuts;
@@ -99,21 +100,21 @@ static bool applies_to(const struct inspection *it, const struct tech_cut_spacin
 static void check_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
 {
     assert(rule->layer == it->shapes.shapes[cut].layer && rule->other == LAYER_NONE);
-    struct layout_rect a = it->rects[cut];
+    struct layout_rect a = it->shapes.shapes[cut].rect;
     bool applies = applies_to(it, rule, cut);
     struct bins_search search = bins_search(&it->bins[rule->layer], a, rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
         bool same = is_same_net(it, cut, j);
         int32_t dx = 0, dy = 0;
-        rect_gaps(a, it->rects[j], &dx, &dy);
+        rect_gaps(a, it->shapes.shapes[j].rect, &dx, &dy);
         if (j == cut || (inspect_is_new(it, j) && j < cut) || is_same_via(it, cut, j) ||
-            (same && rect_equal(a, it->rects[j])) || (rule->same_net && !same) ||
+            (same && rect_equal(a, it->shapes.shapes[j].rect)) || (rule->same_net && !same) ||
             (rule->except_same_pg_net && same && !inspect_is_new(it, j)) ||
             (rule->parallel_overlap && dx >= 0 && dy >= 0))
             continue;
         if (!applies && !applies_to(it, rule, j))
             continue;
-        if (is_nearer(a, it->rects[j], rule->spacing, rule->center_to_center))
+        if (is_nearer(a, it->shapes.shapes[j].rect, rule->spacing, rule->center_to_center))
             report_near(it, cut, j, rule->spacing);
     }
 }
@@ -129,14 +130,16 @@ static void check_layers(struct inspection *it, const struct tech_cut_spacing *r
                          uint16_t other)
 {
     assert(other < it->layout->tech.layer_names.count && rule->other != LAYER_NONE);
-    struct bins_search search = bins_search(&it->bins[other], it->rects[cut], rule->spacing);
+    struct bins_search search =
+        bins_search(&it->bins[other], it->shapes.shapes[cut].rect, rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
         bool same = is_same_net(it, cut, j);
-        bool stacked = same && is_stacked(it->rects[cut], it->rects[j]);
+        bool stacked = same && is_stacked(it->shapes.shapes[cut].rect, it->shapes.shapes[j].rect);
         if ((inspect_is_new(it, j) && j < cut) || (rule->stack && stacked) ||
             (rule->same_net && !same))
             continue;
-        if (is_nearer(it->rects[cut], it->rects[j], rule->spacing, rule->center_to_center))
+        if (is_nearer(it->shapes.shapes[cut].rect, it->shapes.shapes[j].rect, rule->spacing,
+                      rule->center_to_center))
             report_near(it, cut, j, rule->spacing);
     }
 }
@@ -150,7 +153,8 @@ static void check_cut(struct inspection *it, uint32_t cut)
     const struct tech_layer *layer = &tech->layers[own];
     int32_t reach =
         layer->spacing > layer->same_net_spacing ? layer->spacing : layer->same_net_spacing;
-    struct bins_search search = bins_search(&it->bins[own], it->rects[cut], reach > 0 ? reach : 0);
+    struct bins_search search =
+        bins_search(&it->bins[own], it->shapes.shapes[cut].rect, reach > 0 ? reach : 0);
     for (uint32_t j = 0; bins_next(&search, &j);)
         if (j != cut && (!inspect_is_new(it, j) || j > cut) && !is_same_via(it, cut, j))
             check_plain(it, cut, j);
@@ -181,11 +185,12 @@ static int32_t count_cuts(const struct inspection *it, const struct tech_minimum
         if (rule->within == LENGTH_NONE)
             continue;
         struct bins_search search =
-            bins_search(&it->bins[shapes[i].layer], it->rects[i], rule->within);
+            bins_search(&it->bins[shapes[i].layer], it->shapes.shapes[i].rect, rule->within);
         int32_t near = 0;
         for (uint32_t j = 0; bins_next(&search, &j);)
             near += is_same_net(it, i, j) &&
-                    (j == i || is_nearer(it->rects[i], it->rects[j], rule->within, false));
+                    (j == i || is_nearer(it->shapes.shapes[i].rect, it->shapes.shapes[j].rect,
+                                         rule->within, false));
         most = near > most ? near : most;
     }
     return count > most ? count : most;
@@ -212,7 +217,7 @@ static void check_wide(struct inspection *it, const struct tech_minimum_cut *rul
     for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
         uint32_t metal = it->members.at[m];
         if (wire_of(it, metal)->kind != WIRE_VIA || !applies_to_side(it, rule, metal) ||
-            !rect_overlap(it->rects[metal], rect_grow(wide, distance)))
+            !rect_overlap(it->shapes.shapes[metal].rect, rect_grow(wide, distance)))
             continue;
         int32_t cuts = count_cuts(it, rule, metal);
         if (cuts < rule->cuts)
@@ -273,10 +278,10 @@ static int32_t stack_height(const struct inspection *it, uint32_t cut)
         if (tech->layers[l].kind != LAYER_CUT ||
             tech->layers[l].level != inspect_layer(it, it->shapes.shapes[cut].layer)->level + 1)
             continue;
-        struct bins_search search = bins_search(&it->bins[l], it->rects[cut], 0);
+        struct bins_search search = bins_search(&it->bins[l], it->shapes.shapes[cut].rect, 0);
         for (uint32_t j = 0; bins_next(&search, &j);)
             if (is_in_stack(it, j) && is_same_net(it, cut, j) &&
-                rect_overlap(it->rects[cut], it->rects[j])) {
+                rect_overlap(it->shapes.shapes[cut].rect, it->shapes.shapes[j].rect)) {
                 const int32_t height = stack_height(it, j);
                 above = height > above ? height : above;
             }

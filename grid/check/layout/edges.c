@@ -134,7 +134,7 @@ static uint32_t hit(const struct outline *outline, struct layout_rect box)
     const struct inspection *it = outline->it;
     struct bins_search search = bins_search(&it->bins[outline->number], box, 0);
     for (uint32_t i = 0; bins_next(&search, &i);)
-        if (rect_overlap(it->rects[i], box) && !is_own(outline, i))
+        if (rect_overlap(it->shapes.shapes[i].rect, box) && !is_own(outline, i))
             return i;
     return TECH_NONE;
 }

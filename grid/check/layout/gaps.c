@@ -7,7 +7,7 @@ static bool net_covers_part(const struct inspection *it, uint16_t layer, uint32_
 {
     struct bins_search search = bins_search(&it->bins[layer], box, 0);
     for (uint32_t i = 0; bins_next(&search, &i);)
-        if (it->shapes.shapes[i].net == net && rect_overlap(it->rects[i], box))
+        if (it->shapes.shapes[i].net == net && rect_overlap(it->shapes.shapes[i].rect, box))
             return true;
     return false;
 }
@@ -61,7 +61,7 @@ static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net,
         moved = false;
         struct bins_search search = bins_search(&it->bins[layer], g, 0);
         for (uint32_t i = 0; bins_next(&search, &i);) {
-            struct layout_rect r = it->rects[i];
+            struct layout_rect r = it->shapes.shapes[i].rect;
             if (it->shapes.shapes[i].net != net || !rect_overlap(r, g))
                 continue;
             int32_t from = along_x ? r.y0 : r.x0, to = along_x ? r.y1 : r.x1;

@@ -45,8 +45,7 @@ struct inspection {
     struct layout_violation at; /* net and place of the next report */
 
     struct shapes shapes;
-    struct layout_rect *rects; /* [shapes.count] */
-    struct bins *bins;         /* [layers]: all shapes of a layer */
+    struct bins *bins; /* [layers]: all shapes of a layer */
 
     struct lists near;     /* by shape: what touches a new routing rectangle on its net and layer */
     uint32_t *piece_first; /* [shapes.count + 1]: starts of the pieces of a new rectangle */

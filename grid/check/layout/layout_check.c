@@ -6,7 +6,7 @@ static void inspection_destroy(struct inspection *it)
     for (uint32_t layer = 0; it->bins != NULL && layer < it->layout->tech.layer_names.count;
          layer++)
         bins_destroy(&it->bins[layer]);
-    MEM_FREE(it->bins, it->rects, it->piece_first, it->pieces.at, it->cluster, it->neck, it->heads,
+    MEM_FREE(it->bins, it->piece_first, it->pieces.at, it->cluster, it->neck, it->heads,
              it->near.first, it->near.at, it->members.first, it->members.at, it->touched.first,
              it->touched.at, it->outline.at);
     polygon_destroy(&it->polygon);

@@ -52,19 +52,16 @@ enum status rects_add_rest(struct rects *to, struct layout_rect rect,
 static enum status make_bins(struct inspection *it, struct error *error)
 {
     uint32_t count = it->shapes.count, layers = it->layout->tech.layer_names.count;
-    it->rects = mem_alloc(count, sizeof *it->rects, "rectangles", error);
     it->bins = mem_alloc(layers, sizeof *it->bins, "bins", error);
     bool *which = mem_alloc(count, sizeof *which, "shapes of a layer", error);
-    enum status status =
-        it->rects != NULL && it->bins != NULL && which != NULL ? STATUS_OK : STATUS_FAILED;
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
-        it->rects[i] = it->shapes.shapes[i].rect;
+    enum status status = it->bins != NULL && which != NULL ? STATUS_OK : STATUS_FAILED;
     for (uint32_t layer = 0; layer < layers && status == STATUS_OK; layer++) {
         if (it->layout->tech.layers[layer].kind == LAYER_OTHER)
             continue;
         for (uint32_t i = 0; i < count; i++)
             which[i] = it->shapes.shapes[i].layer == layer;
-        status = bins_make(&it->bins[layer], it->rects, which, count, error);
+        status = bins_make(&it->bins[layer], &it->shapes.shapes->rect, sizeof *it->shapes.shapes,
+                           which, count, error);
     }
     free(which);
     return status;
@@ -93,7 +90,7 @@ static enum status make_near(struct inspection *it, struct error *error)
         struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
         for (uint32_t j = 0; bins_next(&search, &j);) {
             if (j == i || it->shapes.shapes[j].net != shape->net ||
-                !rect_touch(it->rects[j], shape->rect))
+                !rect_touch(it->shapes.shapes[j].rect, shape->rect))
                 continue;
             TRY(MEM_GROW(it->near.at, room, found + 1, "neighbours", error));
             it->near.at[found++] = j;
@@ -119,8 +116,8 @@ static enum status make_pieces(struct inspection *it, struct error *error)
         for (uint32_t n = it->near.first[i]; n < it->near.first[i + 1] && status == STATUS_OK;
              n++) {
             uint32_t j = it->near.at[n];
-            if (!inspect_is_new(it, j) && rect_overlap(it->rects[j], shape->rect))
-                status = rects_add(&cuts, it->rects[j], error);
+            if (!inspect_is_new(it, j) && rect_overlap(it->shapes.shapes[j].rect, shape->rect))
+                status = rects_add(&cuts, it->shapes.shapes[j].rect, error);
         }
         THEN(status, rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error));
     }
@@ -153,8 +150,8 @@ static uint32_t join_neighbours(struct inspection *it)
                 union_join(it->cluster, i, j);
             else
                 touches++;
-            it->neck[i] =
-                it->neck[i] || is_neck(inspect_layer(it, shape->layer), shape->rect, it->rects[j]);
+            it->neck[i] = it->neck[i] || is_neck(inspect_layer(it, shape->layer), shape->rect,
+                                                 it->shapes.shapes[j].rect);
         }
     }
     return touches;
@@ -248,7 +245,7 @@ done:
 
 enum status inspect_metal(struct inspection *it, struct error *error)
 {
-    assert(it->shapes.shapes == NULL && it->rects == NULL && it->cluster == NULL);
+    assert(it->shapes.shapes == NULL && it->cluster == NULL);
     TRY(shapes_make(&it->shapes, it->layout, error));
     TRY(make_bins(it, error));
     TRY(make_near(it, error));
@@ -262,15 +259,15 @@ static enum status add_pin(struct inspection *it, uint32_t touched, struct error
     assert(it->shapes.shapes[touched].owner < it->layout->placed.pin_count);
     const struct shape *shapes = it->shapes.shapes;
     uint32_t pin = shapes[touched].owner, start = it->outline.count;
-    TRY(rects_add(&it->outline, it->rects[touched], error));
+    TRY(rects_add(&it->outline, it->shapes.shapes[touched].rect, error));
     for (uint32_t at = start; at < it->outline.count; at++)
         for (uint32_t i = it->shapes.pin_first[pin]; i < it->shapes.pin_first[pin + 1]; i++) {
             bool known = shapes[i].layer != shapes[touched].layer ||
-                         !rect_touch(it->outline.at[at], it->rects[i]);
+                         !rect_touch(it->outline.at[at], it->shapes.shapes[i].rect);
             for (uint32_t k = start; k < it->outline.count && !known; k++)
-                known = rect_equal(it->outline.at[k], it->rects[i]);
+                known = rect_equal(it->outline.at[k], it->shapes.shapes[i].rect);
             if (!known)
-                TRY(rects_add(&it->outline, it->rects[i], error));
+                TRY(rects_add(&it->outline, it->shapes.shapes[i].rect, error));
         }
     return STATUS_OK;
 }
@@ -280,7 +277,7 @@ enum status inspect_outline(struct inspection *it, uint32_t cluster, struct erro
     assert(cluster < it->cluster_count);
     it->outline.count = 0;
     for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++)
-        TRY(rects_add(&it->outline, it->rects[it->members.at[m]], error));
+        TRY(rects_add(&it->outline, it->shapes.shapes[it->members.at[m]].rect, error));
     for (uint32_t t = it->touched.first[cluster]; t < it->touched.first[cluster + 1]; t++) {
         const struct shape *shape = &it->shapes.shapes[it->touched.at[t]];
         bool of_pin = shape->kind == SHAPE_PIN || shape->kind == SHAPE_PORT;

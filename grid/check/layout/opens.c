@@ -56,7 +56,7 @@ static void join_vias(struct joints *joints)
             for (uint32_t c = i;
                  c < end && inspect_layer(it, shapes[m].layer)->kind == LAYER_ROUTING; c++)
                 if (inspect_layer(it, shapes[c].layer)->kind == LAYER_CUT &&
-                    rect_touch(it->rects[m], it->rects[c]))
+                    rect_touch(it->shapes.shapes[m].rect, it->shapes.shapes[c].rect))
                     join(joints, node_of(joints, m), node_of(joints, c));
     }
 }
@@ -85,7 +85,7 @@ static void join_fixed(struct joints *joints)
         struct bins_search search = bins_search(&it->bins[s->layer], s->rect, 0);
         for (uint32_t j = 0; bins_next(&search, &j);)
             if (!inspect_is_new(it, j) && it->shapes.shapes[j].net == s->net &&
-                rect_touch(s->rect, it->rects[j]))
+                rect_touch(s->rect, it->shapes.shapes[j].rect))
                 join(joints, node_of(joints, i), node_of(joints, j));
     }
 }

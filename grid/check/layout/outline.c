@@ -187,7 +187,7 @@ static enum status check_cluster(const struct outline *outline, struct error *er
     for (uint32_t m = it->members.first[outline->cluster];
          m < it->members.first[outline->cluster + 1]; m++) {
         uint32_t shape = it->members.at[m];
-        struct layout_rect r = it->rects[shape];
+        struct layout_rect r = it->shapes.shapes[shape].rect;
         small = small && (int64_t)rect_width(r) * rect_height(r) < layer->area;
         thin = thin || it->neck[shape] || rect_narrow(r) < layer->min_width;
         pieces = pieces || it->piece_first[shape] < it->piece_first[shape + 1];

@@ -63,8 +63,8 @@ static enum status add_maximal(struct inspection *it, struct members *members, u
         uint32_t first = members->pieces.count, kept = first;
         members->near.count = 0;
         for (uint32_t t = it->touched.first[cluster]; t < it->touched.first[cluster + 1]; t++)
-            if (rect_overlap(it->rects[it->touched.at[t]], rect))
-                TRY(rects_add(&members->near, it->rects[it->touched.at[t]], error));
+            if (rect_overlap(it->shapes.shapes[it->touched.at[t]].rect, rect))
+                TRY(rects_add(&members->near, it->shapes.shapes[it->touched.at[t]].rect, error));
         TRY(rects_add_rest(&members->pieces, rect, members->near.at, members->near.count,
                            &members->spare, error));
         for (uint32_t p = first; p < members->pieces.count; p++)
@@ -84,7 +84,7 @@ static enum status add_unchanged(struct inspection *it, struct members *members,
         uint32_t shape = it->members.at[m], first = members->pieces.count;
         for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++)
             TRY(rects_add(&members->pieces, it->pieces.at[p], error));
-        TRY(add_member(it, members, cluster, it->rects[shape], first, error));
+        TRY(add_member(it, members, cluster, it->shapes.shapes[shape].rect, first, error));
     }
     return STATUS_OK;
 }
@@ -113,8 +113,8 @@ static enum status make_members(struct inspection *it, struct members *members, 
             continue;
         for (uint32_t i = 0; i < members->rects.count; i++)
             which[i] = layer_of(it, members->at[i].head) == layer;
-        status =
-            bins_make(&members->bins[layer], members->rects.at, which, members->rects.count, error);
+        status = bins_make(&members->bins[layer], members->rects.at, sizeof *members->rects.at,
+                           which, members->rects.count, error);
     }
     free(which);
     return status;
@@ -326,11 +326,11 @@ static enum status check_hard_spacing(struct inspection *it, struct error *error
         uint16_t layer = it->shapes.shapes[i].layer;
         if (need <= 0)
             continue;
-        struct bins_search search = bins_search(&it->bins[layer], it->rects[i], need);
+        struct bins_search search = bins_search(&it->bins[layer], it->shapes.shapes[i].rect, need);
         struct layout_rect at;
         for (uint32_t j = 0; bins_next(&search, &j);) {
             bool beside;
-            if (!concerns(it, i, j) || !is_near(it, i, it->rects[j], need, &at))
+            if (!concerns(it, i, j) || !is_near(it, i, it->shapes.shapes[j].rect, need, &at))
                 continue;
             TRY(is_beside_pin(it, i, j, need, &beside, error));
             if (!beside)
@@ -338,7 +338,7 @@ static enum status check_hard_spacing(struct inspection *it, struct error *error
                                fault_place(it, it->shapes.shapes[i].net, layer, at).text,
                                inspect_net(it, it->shapes.shapes[i].net),
                                length_text(it, need).text, owner_text(it, j).text,
-                               rect_text(it, layer, it->rects[j]).text);
+                               rect_text(it, layer, it->shapes.shapes[j].rect).text);
         }
     }
     return STATUS_OK;

@@ -137,7 +137,7 @@ static void check_via(struct inspection *it, const struct placed_wire *wire, uin
 static void check_grid(struct inspection *it, uint32_t shape)
 {
     int32_t grid = it->layout->tech.manufacturing_grid;
-    struct layout_rect r = it->rects[shape];
+    struct layout_rect r = it->shapes.shapes[shape].rect;
     if (grid > 0 && (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0))
         inspect_report(it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
                        shape_place(it, shape).text, inspect_net(it, it->shapes.shapes[shape].net),

@@ -64,7 +64,7 @@ static enum status find(struct antenna_repairs *r, uint32_t percent, struct erro
     enum status status = judging_join(&r->judging, r->result, &routed, error);
     THEN(status, antenna_check(&routed, percent, collect, r, &verdict, error));
     antenna_verdict_destroy(&verdict);
-    MEM_FREE(routed.placed.wires, routed.placed.nets);
+    judging_part(&routed, r->result);
     return status == STATUS_OK ? r->status : status;
 }
 

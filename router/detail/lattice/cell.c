@@ -32,9 +32,20 @@ void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by)
         carry = (was / CELL_ONE & CELL_COUNT) == edge;
         bits = (uint32_t)(was + (carry ? by * (1 - CELL_PART) : by) * CELL_ONE);
     } while (!replace(cell, &was, carry ? bits | CELL_NOTED : bits));
-    if (carry) /* a count below 0 ends the program there */
-        cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_COUNT), by * CELL_PART,
-                       (1 << CELL_NOTES_VALUE_BITS) - 1);
+    if (carry) { /* a count below 0, or over 16 000, ends the program */
+        const uint32_t note = cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST),
+                                             CELL_PARTS, by * (1 << CELL_TOLL_BITS), CELL_PARTS);
+        assert(note < CELL_PARTS);
+    }
+}
+
+bool cell_is_near(const struct lattice *lattice, const struct cell *cell)
+{
+    const uint32_t bits = cell_bits(cell);
+    return (bits / CELL_ONE & CELL_COUNT) > 0 ||
+           (bits & CELL_NOTED &&
+            cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST), CELL_PARTS, 0,
+                           CELL_PARTS) >= 1 << CELL_TOLL_BITS);
 }
 
 void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint32_t most)
@@ -42,6 +53,6 @@ void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint
     assert(by >= 0);
     if (by == 0)
         return;
-    cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_TOLL), by, most);
+    cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST), UINT16_MAX, by, most);
     __atomic_fetch_or(&cell->bits, (uint16_t)CELL_NOTED, __ATOMIC_RELAXED);
 }

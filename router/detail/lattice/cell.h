@@ -3,7 +3,7 @@
  *     bits 0-3, 4-7   owners of two steps (lattice.h), or of a via: 0 any net, 15 no net, others a
  *                     color of nets; if that is a net's, the notes know whether the place is
  *     bits 8-14       the count of shapes that metal here would be too near to
- *     bit 15          the notes have the history cost, or the part of the count above 127
+ *     bit 15          the notes have the history cost, and by how many CELL_PART the count is more
  */
 #pragma once
 
@@ -17,15 +17,17 @@ enum {
     CELL_COUNT = 127,
     CELL_PART = 64, /* of the count, that the notes take or give at once */
     CELL_NOTED = 1 << 15,
-    /* Keys in the notes: four of each cell. */
-    CELL_KEY_TOLL = 2,
-    CELL_KEY_COUNT = 3,
+    CELL_TOLL_BITS = 16, /* of the number in the notes; the others, CELL_PARTS: of the count */
+    CELL_PARTS = 255 << CELL_TOLL_BITS,
+    /* Keys in the notes: one for each of two owners, and one for the rest. */
+    CELL_KEYS = 3,
+    CELL_KEY_REST = 2,
 };
 
 static inline uint64_t cell_key(const struct lattice *lattice, const struct cell *cell,
                                 uint32_t kind)
 {
-    return (uint64_t)(cell - lattice->all) * 4 + kind;
+    return (uint64_t)(cell - lattice->all) * CELL_KEYS + kind;
 }
 
 static inline uint32_t cell_bits(const struct cell *cell)
@@ -76,30 +78,25 @@ static inline void cell_close(struct cell *cell, uint32_t way)
  * depend on their order. */
 void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner);
 
-/* The count, and the history cost. No thread may change any meanwhile. */
-static inline int32_t cell_count(const struct lattice *lattice, const struct cell *cell)
+/* The count and the history cost. No thread may change any meanwhile. */
+struct cell_costs {
+    int32_t count, toll;
+};
+
+static inline struct cell_costs cell_costs(const struct lattice *lattice, const struct cell *cell)
 {
-    int32_t count = cell->bits / CELL_ONE & CELL_COUNT;
-    if (cell->bits & CELL_NOTED)
-        count += (int32_t)cell_notes_read(lattice->notes, cell_key(lattice, cell, CELL_KEY_COUNT));
-    return count;
+    struct cell_costs costs = {cell->bits / CELL_ONE & CELL_COUNT, 0};
+    if (cell->bits & CELL_NOTED) {
+        const uint32_t note =
+            cell_notes_read(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST));
+        costs.count += (int32_t)(note >> CELL_TOLL_BITS) * CELL_PART;
+        costs.toll = note & UINT16_MAX;
+    }
+    return costs;
 }
 
-static inline int32_t cell_toll(const struct lattice *lattice, const struct cell *cell)
-{
-    return cell->bits & CELL_NOTED
-               ? (int32_t)cell_notes_read(lattice->notes, cell_key(lattice, cell, CELL_KEY_TOLL))
-               : 0;
-}
-
-/* True if the count is not 0. */
-static inline bool cell_is_near(const struct lattice *lattice, const struct cell *cell)
-{
-    return (cell->bits / CELL_ONE & CELL_COUNT) > 0 ||
-           (cell->bits & CELL_NOTED &&
-            cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_COUNT), 0, UINT16_MAX) >
-                0);
-}
+/* True if the count is not 0; other threads may change other cells. */
+bool cell_is_near(const struct lattice *lattice, const struct cell *cell);
 
 /* Adds 1 or -1 to the count; if lattice->shared, any thread may. */
 void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by);
@@ -112,5 +109,5 @@ static inline void cell_add(const struct lattice *lattice, struct cell *cell, in
         cell->bits = (uint16_t)(cell->bits + by * CELL_ONE);
 }
 
-/* Adds to the history cost, up to `most`; any thread may. */
+/* Adds to the history cost, up to `most`, which is at most UINT16_MAX; any thread may. */
 void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint32_t most);

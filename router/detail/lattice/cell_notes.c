@@ -12,23 +12,23 @@ static uint64_t hash(uint64_t key)
 
 static struct cell_notes_part *part_of(struct cell_notes *notes, uint64_t key)
 {
-    return &notes->parts[hash(key) % (UINT64_C(1) << 40) >> 34];
+    return &notes->parts[hash(key) >> 58];
 }
 
 /* The slot of a key, or the empty one where it belongs; NULL if there are none. */
 static uint64_t *find(const struct cell_notes_part *part, uint64_t key)
 {
-    size_t at = (size_t)(hash(key) >> 40) & (part->room - 1);
+    size_t at = (size_t)((hash(key) << 6 >> 32) * part->room >> 32);
     if (part->room == 0)
         return NULL;
     while (part->slots[at] != 0 && part->slots[at] >> CELL_NOTES_VALUE_BITS != key + 1)
-        at = (at + 1) & (part->room - 1);
+        at = at + 1 < part->room ? at + 1 : 0;
     return &part->slots[at];
 }
 
 static bool grow(struct cell_notes_part *part)
 {
-    struct cell_notes_part more = {.room = part->room > 0 ? 2 * part->room : ROOM_LEAST};
+    struct cell_notes_part more = {.room = part->room + part->room / 2 + ROOM_LEAST};
     if (MEM_NEW(more.slots, more.room, "notes", NULL) != STATUS_OK)
         return false;
     for (size_t i = 0; i < part->room; i++)
@@ -40,44 +40,48 @@ static bool grow(struct cell_notes_part *part)
     return true;
 }
 
-/* Keeps the sum of a key's number and `by`, or only the first number if `once`. */
-static uint32_t change(struct cell_notes *notes, uint64_t key, int32_t by, uint32_t most, bool once)
+/* Adds to the bits `mask` of a key's number, or, if `once`, only to no number. */
+static uint32_t change(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
+                       uint32_t most, bool once)
 {
-    const uint64_t mask = (UINT64_C(1) << CELL_NOTES_VALUE_BITS) - 1;
     struct cell_notes_part *part = part_of(notes, key);
-    int64_t value = 0;
-    assert(key < (UINT64_C(1) << CELL_NOTES_KEY_BITS) - 1 && most <= mask);
+    uint32_t value = 0;
+    assert(key < (UINT64_C(1) << CELL_NOTES_KEY_BITS) - 1 && mask <= CELL_NOTES_MOST);
+    assert((most & ~mask) == 0);
     pthread_mutex_lock(&part->lock);
     if (4 * (part->count + 1) > 3 * part->room && !grow(part)) {
         __atomic_store_n(&notes->failed, true, __ATOMIC_RELAXED);
     } else {
         uint64_t *slot = find(part, key);
-        value = (int64_t)(*slot & mask);
+        value = (uint32_t)(*slot & CELL_NOTES_MOST);
         part->count += *slot == 0 && by != 0;
-        if (!once || *slot == 0)
-            value = value + by < most ? value + by : most;
-        assert(value >= 0);
+        if (!once || *slot == 0) {
+            const int64_t sum = (int64_t)(value & mask) + by;
+            assert(sum >= 0);
+            value = (value & ~mask) | (sum < most ? (uint32_t)sum : most);
+        }
         if (by != 0)
-            *slot = (key + 1) << CELL_NOTES_VALUE_BITS | (uint64_t)value;
+            *slot = (key + 1) << CELL_NOTES_VALUE_BITS | value;
     }
     pthread_mutex_unlock(&part->lock);
-    return (uint32_t)value;
+    return value;
 }
 
-uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, int32_t by, uint32_t most)
+uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
+                        uint32_t most)
 {
-    return change(notes, key, by, most, false);
+    return change(notes, key, mask, by, most, false);
 }
 
 uint32_t cell_notes_keep(struct cell_notes *notes, uint64_t key, uint32_t value)
 {
-    return change(notes, key, (int32_t)value, value, true);
+    return change(notes, key, CELL_NOTES_MOST, (int32_t)value, value, true);
 }
 
 uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key)
 {
     const uint64_t *slot = find(part_of((struct cell_notes *)(uintptr_t)notes, key), key);
-    return slot == NULL ? 0 : (uint32_t)(*slot & ((UINT64_C(1) << CELL_NOTES_VALUE_BITS) - 1));
+    return slot == NULL ? 0 : (uint32_t)(*slot & CELL_NOTES_MOST);
 }
 
 void cell_notes_create(struct cell_notes *notes)

@@ -7,7 +7,12 @@
 
 #include "grid/base.h"
 
-enum { CELL_NOTES_PARTS = 64, CELL_NOTES_VALUE_BITS = 24, CELL_NOTES_KEY_BITS = 40 };
+enum {
+    CELL_NOTES_PARTS = 64,
+    CELL_NOTES_KEY_BITS = 40,
+    CELL_NOTES_VALUE_BITS = 24,
+    CELL_NOTES_MOST = (1 << CELL_NOTES_VALUE_BITS) - 1, /* a number, at most */
+};
 
 struct cell_notes {
     struct cell_notes_part {
@@ -24,8 +29,10 @@ void cell_notes_destroy(struct cell_notes *notes);
 /* The number of a key, or 0. No thread may change numbers meanwhile. */
 uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key);
 
-/* Adds to the number of a key, up to `most`, at least 0; returns the sum. Any thread may. */
-uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, int32_t by, uint32_t most);
+/* Adds to the bits `mask` of a key's number, up to `most`, which must stay at least 0; returns the
+ * whole number. Any thread may. */
+uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
+                        uint32_t most);
 
 /* The number of a key, which is `value` from now on if it had none. Any thread may. */
 uint32_t cell_notes_keep(struct cell_notes *notes, uint64_t key, uint32_t value);

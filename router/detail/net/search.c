@@ -12,7 +12,7 @@
 enum {
     NARROW_TIMES = 2,      /* cost of a step by a wire of class 0 for a net of another class, as a
                               multiple */
-    KEPT_LABELS = 1 << 22, /* labels that keep their memory from net to net */
+    KEPT_LABELS = 1 << 20, /* labels and queue entries that keep their memory from net to net */
 };
 
 enum status search_create(struct detail_search **search, const struct lattice *lattice,
@@ -45,8 +45,13 @@ void search_destroy(struct detail_search *search)
 void search_leave(struct detail_search *search)
 {
     const size_t used = marks_leave(&search->marks);
-    if (used > KEPT_LABELS) /* of a net as large as few are */
+    if (used > KEPT_LABELS)
         pages_clear(search->labels + KEPT_LABELS, used - KEPT_LABELS, sizeof *search->labels, true);
+    if (search->entry_room > KEPT_LABELS) {
+        free(search->entries);
+        search->entries = NULL;
+        search->entry_room = 0;
+    }
 }
 
 void search_set_stop(struct detail_search *search, const struct lattice_stop *stop)
@@ -98,14 +103,16 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
 {
     const struct cell *cell = &cells[node];
     uint32_t low = from < node ? from : node;
-    int32_t wires = cell_count(s->lattice, cell), toll = cell_toll(s->lattice, cell);
+    struct cell_costs costs = cell_costs(s->lattice, cell);
     if (came == MOVE_SOURCE) {
-        wires += cell_count(s->lattice, &cells[from]);
-        toll += cell_toll(s->lattice, &cells[from]);
+        const struct cell_costs first = cell_costs(s->lattice, &cells[from]);
+        costs.count += first.count;
+        costs.toll += first.toll;
     }
-    if (!cell_is_open(s->lattice, &cells[low], way, s->own) || (wires > 0 && s->costs->strict))
+    if (!cell_is_open(s->lattice, &cells[low], way, s->own) ||
+        (costs.count > 0 && s->costs->strict))
         return -1;
-    return int_min(length + wires * s->costs->present + toll, STEP_MOST);
+    return int_min(length + costs.count * s->costs->present + costs.toll, STEP_MOST);
 }
 
 /* True if a wire may be narrow (or not) after a move. Layers with MINSTEP forbid changes of width.
@@ -157,10 +164,11 @@ static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, 
     int32_t best = -1;
     for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(c, class); v++) {
         const struct cell *site = lattice_site(c, v, at);
-        int32_t count = cell_count(s->lattice, site) + near;
+        const struct cell_costs costs = cell_costs(s->lattice, site);
+        const int32_t count = costs.count + near;
         if (!cell_is_open(s->lattice, site, 0, s->own) || (count > 0 && s->costs->strict))
             continue;
-        int32_t cost = s->costs->via + count * s->costs->present + cell_toll(s->lattice, site);
+        int32_t cost = s->costs->via + count * s->costs->present + costs.toll;
         if (best < 0 || cost < best) {
             best = cost;
             *variant = v - lattice_first_variant(class);

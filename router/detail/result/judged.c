@@ -24,8 +24,12 @@ enum status judging_join(const struct judging *j, const struct detail_result *re
     *routed = *j->layout;
     routed->placed.wires = NULL;
     routed->placed.nets = NULL;
-    TRY(MEM_NEW(routed->placed.wires, (size_t)from->wire_count + result->first[nets] + 1, "wires",
-                error));
+    const bool joins = from->wire_count > 0; /* else the result's wires are all */
+    if (joins)
+        TRY(MEM_NEW(routed->placed.wires, (size_t)from->wire_count + result->first[nets], "wires",
+                    error));
+    else
+        routed->placed.wires = result->wires;
     TRY(MEM_NEW(routed->placed.nets, nets, "nets", error));
     struct placed_wire *wires = routed->placed.wires;
     struct placed_net *list = routed->placed.nets;
@@ -37,13 +41,20 @@ enum status judging_join(const struct judging *j, const struct detail_result *re
             if (stays(&from->wires[i], j->net_of[n] != MODEL_NONE))
                 wires[count++] = from->wires[i];
         uint32_t more = result->first[n + 1] - result->first[n];
-        if (more > 0)
+        if (joins && more > 0)
             memcpy(wires + count, result->wires + result->first[n], more * sizeof *wires);
         count += more;
         list[n].wires.count = count - list[n].wires.first;
     }
     routed->placed.wire_count = count;
     return STATUS_OK;
+}
+
+void judging_part(struct layout *routed, const struct detail_result *result)
+{
+    if (routed->placed.wires != result->wires)
+        free(routed->placed.wires);
+    free(routed->placed.nets);
 }
 
 /* Adds a violation of a net that the flow has routed; called by the checker. */
@@ -81,7 +92,7 @@ enum status judging_run(struct judging *j, const struct detail_result *result, s
     j->error = error;
     enum status status = judging_join(j, result, &routed, error);
     THEN(status, layout_check_all(NULL, &routed, collect, stopped, j, &verdict, error));
-    MEM_FREE(routed.placed.wires, routed.placed.nets);
+    judging_part(&routed, result);
     if (status == STATUS_FAILED || j->status != STATUS_OK)
         return STATUS_FAILED;
     return status == STATUS_INTERRUPTED ? status : STATUS_OK;

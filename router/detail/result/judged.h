@@ -33,9 +33,11 @@ enum status judging_run(struct judging *judging, const struct detail_result *res
                         struct error *error);
 
 /* Makes the layout with the wires of the result. It shares all arrays with that of `judging`, but
- * for placed.wires and placed.nets, which are to be freed. Fails without memory. */
+ * for placed.nets and placed.wires, which are the result's if the layout has none. Fails without
+ * memory; part it in any case. */
 enum status judging_join(const struct judging *judging, const struct detail_result *result,
                          struct layout *routed, struct error *error);
+void judging_part(struct layout *routed, const struct detail_result *result);
 
 /* Fills *result after flow_route, without violations unless options->stop ended the run. Runs the
  * checker in each turn until it finds none. Fails without memory. */
