@@ -24,22 +24,12 @@ unsigned cores_available(void)
     return cores < 1 ? 1 : cores > CORES_MAX ? CORES_MAX : (unsigned)cores;
 }
 
-/* Fails unless all devices that the user asked for are usable. */
-static enum status check_devices(const struct engine_devices *devices, const char *what,
-                                 const char *name, struct error *error)
-{
-    char missing[80];
-    if (devices_asked(devices) && devices_missing(devices, missing, sizeof missing)[0] != '\0')
-        return error_set(error, STATUS_FAILED, "%s %s: not usable: %s (see `leeway devices`)", what,
-                         name, missing);
-    return STATUS_OK;
-}
-
-/* Finds the engine of this name for the devices that the user asked for. */
+/* Finds the engine of this name for the devices that the user asked for, which must be usable. */
 static enum status find_named(const struct engines *engines, const char *name, const char *what,
                               struct engine_options *options, const struct engine_ops **engine,
                               struct error *error)
 {
+    char missing[80];
     for (size_t i = 0; i < engines->count; i++) {
         const struct engine_ops *named = engines->engine[i];
         if (strcmp(named->name, name) != 0)
@@ -48,7 +38,11 @@ static enum status find_named(const struct engines *engines, const char *name, c
         if (why != NULL)
             return error_set(error, STATUS_FAILED, "%s %s: not usable: %s", what, name, why);
         *engine = engine_several_of(named, options);
-        return *engine == named ? STATUS_OK : check_devices(&options->devices, what, name, error);
+        if (*engine != named && devices_asked(&options->devices) &&
+            devices_missing(&options->devices, missing, sizeof missing)[0] != '\0')
+            return error_set(error, STATUS_FAILED, "%s %s: not usable: %s (see `leeway devices`)",
+                             what, name, missing);
+        return STATUS_OK;
     }
     return error_set(error, STATUS_FAILED, "%s %s: this program has no such engine", what, name);
 }
@@ -78,21 +72,6 @@ static size_t candidates(const struct engines *engines, struct engine_options *o
     }
     assert(count >= 1 && count <= ENGINES_MAX + 1);
     return count;
-}
-
-/* Routes a large, sparse grid with the last engine, the CPU. instead: the engine named, or with
- * `any` the first. */
-static enum status route_at_home(const struct engines *engines, const char *instead, bool any,
-                                 const struct design *design, struct route_options *options,
-                                 struct routes *routes, struct route_report *report,
-                                 struct engine_choice *choice, struct error *error)
-{
-    options->engine = engines->engine[engines->count - 1];
-    choice->only = any;
-    if (engines->count > 1 && options->engine->name != instead)
-        snprintf(choice->note, sizeof choice->note, "engine: %s (faster than %s for this design)",
-                 options->engine->name, instead);
-    return route_design(design, options, routes, report, error);
 }
 
 /* Routes with the first usable engine that supports this design; the last one decides the status.
@@ -148,13 +127,15 @@ enum status engines_route(const struct engines *engines, const char *name, const
     enum status status = STATUS_OK;
     if (!any)
         TRY(find_named(engines, name, what, &options->engine_options, &engine, error));
-    if (home) {
-        status = route_at_home(engines, engine->name, any, design, options, routes, report, choice,
-                               error);
-    } else if (any) {
+    if (any && !home) {
         status = route_auto(engines, design, options, routes, report, choice, error);
     } else {
-        options->engine = engine;
+        options->engine = home ? engines->engine[engines->count - 1] : engine;
+        choice->only = home && any;
+        if (options->engine != engine)
+            snprintf(choice->note, sizeof choice->note,
+                     "engine: %s (faster than %s for this design)", options->engine->name,
+                     engine->name);
         status = route_design(design, options, routes, report, error);
     }
     if (options->engine != NULL)

@@ -11,6 +11,8 @@
 
 enum { ROUNDS_MAX = 20 }; /* times that wrong nets are taken out */
 
+static const char ROUTED[] = "routed", SKIPPED[] = "skipped", FAULT[] = "fault";
+
 /* ---- states --------------------------------------------------------------------------------- */
 
 const char *layout_reason_word(const struct layout_run *run, enum detail_reason reason)
@@ -23,31 +25,20 @@ const char *layout_reason(const void *context, uint32_t net)
     const struct layout_run *run = context;
     assert(run->state != NULL);
     const char *state = run->state[net];
-    return strcmp(state, "routed") == 0 || strcmp(state, "skipped") == 0 ? NULL : state;
-}
-
-static bool is_refused(const struct layout_run *run, uint32_t net)
-{
-    for (size_t i = 0; i < run->refused_count; i++)
-        if (run->refused[i].net == net)
-            return true;
-    return false;
+    return state == ROUTED || state == SKIPPED ? NULL : state;
 }
 
 static enum status note_states(struct layout_run *run, struct error *error)
 {
     const uint32_t nets = run->placed.placed.net_names.count;
-    if (run->state == NULL)
-        TRY(MEM_NEW(run->state, nets, "states of nets", error));
-    for (uint32_t n = 0; n < nets; n++)
-        run->state[n] = run->how.skip != NULL && run->how.skip[n] && !layout_is_kept(run, n)
-                            ? "skipped"
-                            : "routed";
+    TRY(MEM_NEW(run->state, nets, "states of nets", error));
+    for (uint32_t n = 0; n < nets; n++) {
+        const bool skipped = run->how.skip != NULL && run->how.skip[n];
+        run->state[n] = skipped && !layout_is_kept(run, n) ? SKIPPED : ROUTED;
+    }
     for (uint32_t i = 0; i < run->result.unrouted_count; i++)
         run->state[run->result.unrouted[i].net] =
             layout_reason_word(run, run->result.unrouted[i].reason);
-    for (size_t i = 0; i < run->refused_count; i++)
-        run->state[run->refused[i].net] = "fault";
     return STATUS_OK;
 }
 
@@ -98,7 +89,7 @@ static enum status collect(const struct layout_run *run, struct draft_wiring *to
         if (native && to->as_it_is[net])
             append_old(to, &count, placed, net);
         append(to, &count, run->kept, run->kept_first, net);
-        if (!is_refused(run, net))
+        if (run->state[net] != FAULT)
             append(to, &count, result->wires, result->first, net);
     }
     assert(count < room);
@@ -163,12 +154,13 @@ static enum status refuse(struct layout_run *run, struct error *error)
             continue;
         const char *name = names_text(&run->routed.placed.net_names, mark->net);
         uint32_t net = names_find(&run->placed.placed.net_names, name, strlen(name));
-        if (net == NAME_NONE || !run->result.routed[net] || is_refused(run, net))
+        if (net == NAME_NONE || !run->result.routed[net] || run->state[net] == FAULT)
             continue;
         const struct layout_refused refused = {net, mark->text};
         TRY(MEM_APPEND(run->refused, run->refused_capacity, run->refused_count, refused, "faults",
                        error));
         mark->text = NULL;
+        run->state[net] = FAULT;
     }
     return STATUS_OK;
 }
@@ -192,10 +184,10 @@ static enum status fail(const struct layout_run *run, struct error *error)
 
 enum status layout_run_settle(struct layout_run *run, struct error *error)
 {
-    assert(run->result.first != NULL && !run->has_routed);
+    assert(run->result.first != NULL && !run->has_routed && run->state == NULL);
+    TRY(note_states(run, error));
     for (int i = 0; i < ROUNDS_MAX; i++) {
         const size_t before = run->refused_count;
-        TRY(note_states(run, error));
         const enum status status = judge_draft(run, error);
         if (status == STATUS_FAILED)
             return status;

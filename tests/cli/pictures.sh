@@ -303,10 +303,10 @@ run "$leeway" route small.net -o none -r none --animate film.html
 expect "a film as a page" 0 ".*" ".*"
 check "a film: frames" grep -qE '"frames":[1-9]' film.html
 run "$leeway" route small.net -o none -r none --animate film.png
-expect "a film as PNG" 2 "" 'ends in .gif or .html'
+expect "a film as PNG" 2 "" 'film.png: a film is a .gif or an .html'
 run "$leeway" route small.net -o none -r none --animate film.foo
 expect "a film without a known suffix" 2 "" \
-    '--animate film.foo: expected a name that ends in .gif or .html'
+    'film.foo: a film is a .gif or an .html'
 run "$leeway" route "${chip[@]}" -o none -r none --animate film.html
 expect "a film of a layout" 2 "" 'films show netlists on grids'
 run "$leeway" draw small.net -o none

@@ -181,7 +181,8 @@ def test_the_question_of_a_picture():
     wide = [result.picture(width=width) for width in (300, 900)]
     sizes = [int.from_bytes(png[16:20], "big") for png in wide]
     assert 200 <= sizes[0] <= 300 and 700 <= sizes[1] <= 900
-    for how in (dict(show="failures", layer=9), dict(width=5), dict(show="diff"), dict(other=other)):
+    wrong = (dict(show="failures", layer=9), dict(width=5), dict(show="diff"), dict(other=other))
+    for how in wrong:
         with pytest.raises(leeway.InputError):
             result.picture(**how)
     with pytest.raises(leeway.InputError, match="failures needs a result"):
@@ -194,8 +195,9 @@ def test_films(tmp_path):
     filmed = leeway.route(nets, animate=tmp_path / "a.html")
     assert (tmp_path / "a.html").read_text().startswith("<!DOCTYPE html>")
     assert nested(filmed.wires) == nested(plain.wires)
-    with pytest.raises(leeway.InputError, match="a.png: a film is a .gif or an .html"):
-        leeway.route(nets, animate=tmp_path / "a.png")
-    assert not (tmp_path / "a.png").exists()
+    for name in ("a.png", "a.mp4"):
+        with pytest.raises(leeway.InputError, match=f"{name}: a film is a .gif or an .html"):
+            leeway.route(nets, animate=tmp_path / name)
+        assert not (tmp_path / name).exists()
     with pytest.raises(leeway.RunError, match="none"):
         leeway.route(nets, animate=tmp_path / "none" / "a.html")

@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "grid/clock.h"
 #include "grid/fork.h"
@@ -12,7 +11,7 @@
 #include "router/cli/options/paths.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/report.h"
-#include "router/draw/paint/paint_file.h"
+#include "router/draw/film/film.h"
 
 /* ---- before the run ------------------------------------------------------------------------- */
 
@@ -36,16 +35,6 @@ enum status task_output_check(const struct task *task, const char *path, const c
                          lef->list_count, error);
 }
 
-static enum status check_film(const char *path, struct error *error)
-{
-    const char *dot = path != NULL ? strrchr(path, '.') : NULL;
-    if (path == NULL ||
-        (dot != NULL && (strcasecmp(dot, ".gif") == 0 || strcasecmp(dot, ".html") == 0)))
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "--animate %.300s: expected a name that ends in .gif or .html", path);
-}
-
 static enum status check_names(const struct task *task, struct error *error)
 {
     for (enum task_output i = 0; i < TASK_OUTPUTS; i++) {
@@ -67,7 +56,9 @@ enum status task_outputs_check(struct task *task, struct error *error)
     assert(task->data != NULL);
     struct picture_options picture;
     struct picture_subject scene;
-    TRY(check_film(task->output[TASK_FILM], error));
+    enum paint_format format;
+    if (task->output[TASK_FILM] != NULL)
+        TRY(film_check(task->output[TASK_FILM], &format, error));
     TRY(check_names(task, error));
     TRY(task_check_highlight(task, error));
     if (task_output(task, TASK_PICTURE) == NULL && task_output(task, TASK_FILM) == NULL)

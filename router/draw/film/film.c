@@ -284,8 +284,10 @@ static enum status write_html(const struct film *film, struct routes *routes, bo
 
 enum status film_check(const char *path, enum paint_format *format, struct error *error)
 {
-    TRY(paint_format_of(path, NULL, format, error));
-    return *format == PAINT_GIF || *format == PAINT_HTML
+    (void)paint_format_of(path, NULL, format, NULL); /* PAINT_PNG for an unknown suffix */
+    if (*format == PAINT_GIF)
+        return gif_usable(error);
+    return *format == PAINT_HTML
                ? STATUS_OK
                : error_set(error, STATUS_BAD_INPUT, "%.300s: a film is a .gif or an .html", path);
 }
