@@ -78,18 +78,17 @@ static void note_fault(void *context, const struct layout_violation *fault)
 }
 
 /* Leaves out the wires of some nets. */
-static void drop_wires(struct layout_run *run, const bool *drop)
+static void drop_wires(struct placed_wire *kept, uint32_t *first, uint32_t nets, const bool *drop)
 {
-    const uint32_t nets = run->placed.placed.net_names.count;
     uint32_t count = 0;
     for (uint32_t net = 0, from = 0; net < nets; net++) {
-        const uint32_t end = run->kept_first[net + 1];
-        run->kept_first[net] = count;
+        const uint32_t end = first[net + 1];
+        first[net] = count;
         for (uint32_t w = from; w < end && !drop[net]; w++)
-            run->kept[count++] = run->kept[w];
+            kept[count++] = kept[w];
         from = end;
     }
-    run->kept_first[nets] = count;
+    first[nets] = count;
 }
 
 /* Lays the wires, and keeps those of nets without a fault. */
@@ -104,7 +103,7 @@ static enum status lay_right(struct task *task, struct error *error)
         layout_check_all(NULL, &run->placed, note_fault, NULL, &it, &verdict, error);
     status = status == STATUS_FAILED ? status : STATUS_OK;
     if (status == STATUS_OK && it.faults + it.open > 0) {
-        drop_wires(run, it.wrong);
+        drop_wires(run->kept, run->kept_first, run->placed.placed.net_names.count, it.wrong);
         status = layout_lay_wires(&run->placed, run->kept, run->kept_first, error);
         progress_pause(task->cli->progress);
         harmless_line(task->cli->notes,
@@ -158,38 +157,105 @@ static bool wires_meet(const struct layout_run *run, uint32_t net, struct layout
     return false;
 }
 
-enum status layout_release(struct task *task, int32_t margin, bool pins, bool *any,
-                           struct error *error)
+/* Marks the kept nets with wires near the pins of an open net; returns how many. */
+static enum status find_near(struct task *task, int32_t margin, bool pins, bool *near,
+                             uint32_t *count, struct error *error)
 {
     struct layout_task *it = layout_of(task);
     struct layout_run *run = &it->run;
-    const uint32_t nets = run->placed.placed.net_names.count;
     struct net_record facts;
-    bool *released;
-    *any = false;
-    TRY(MEM_NEW(released, (size_t)nets + 1, "nets", error));
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < run->result.unrouted_count && status == STATUS_OK; i++) {
+    for (uint32_t i = 0; i < run->result.unrouted_count; i++) {
         const struct detail_unrouted *open = &run->result.unrouted[i];
         if (open->reason == DETAIL_NO_METAL || open->reason == DETAIL_ENDED ||
             (open->reason == DETAIL_NO_ACCESS && !pins))
             continue;
-        status = layout_task_net(task, open->net, &facts, error);
+        TRY(layout_task_net(task, open->net, &facts, error));
         const int64_t *at = facts.pin_box;
         const struct layout_rect box = rect_grow(
             (struct layout_rect){(int32_t)at[0], (int32_t)at[1], (int32_t)at[2], (int32_t)at[3]},
             margin);
-        for (uint32_t net = 0; net < nets && status == STATUS_OK; net++)
-            if (!released[net] && !it->not_chosen[net] && wires_meet(run, net, box)) {
-                released[net] = *any = true;
-                task->skip[net] = false;
-                it->kept_nets--;
+        for (uint32_t net = 0; net < run->placed.placed.net_names.count; net++)
+            if (!near[net] && !it->not_chosen[net] && wires_meet(run, net, box)) {
+                near[net] = true;
+                ++*count;
             }
     }
+    return STATUS_OK;
+}
+
+/* What a release changes. */
+struct kept_state {
+    struct detail_result result;
+    struct placed_wire *kept;
+    uint32_t *first;
+    bool *skip;
+    uint32_t nets;
+};
+
+static struct kept_state kept_swap(struct task *task, struct kept_state to)
+{
+    struct layout_task *it = layout_of(task);
+    const struct kept_state from = {it->run.result, it->run.kept, it->run.kept_first, task->skip,
+                                    it->kept_nets};
+    it->run.result = to.result;
+    it->run.kept = to.kept;
+    it->run.kept_first = to.first;
+    it->run.how.skip = task->skip = to.skip;
+    it->kept_nets = to.nets;
+    return from;
+}
+
+/* A copy without the wires of some nets, which are chosen again. */
+static enum status kept_without(const struct task *task, const bool *near, uint32_t count,
+                                struct kept_state *to, struct error *error)
+{
+    const struct layout_task *it = layout_of(task);
+    const struct layout_run *run = &it->run;
+    const uint32_t nets = run->placed.placed.net_names.count;
+    TRY(MEM_NEW(to->kept, (size_t)run->kept_first[nets] + 1, "wires", error));
+    TRY(MEM_NEW(to->first, (size_t)nets + 1, "wires", error));
+    TRY(MEM_NEW(to->skip, nets, "choice of nets", error));
+    memcpy(to->kept, run->kept, run->kept_first[nets] * sizeof *to->kept);
+    memcpy(to->first, run->kept_first, ((size_t)nets + 1) * sizeof *to->first);
+    drop_wires(to->kept, to->first, nets, near);
+    for (uint32_t net = 0; net < nets; net++)
+        to->skip[net] = task->skip[net] && !near[net];
+    to->nets = it->kept_nets - count;
+    return STATUS_OK;
+}
+
+static void kept_destroy(struct kept_state *state)
+{
+    detail_destroy(&state->result);
+    MEM_FREE(state->kept, state->first, state->skip);
+}
+
+enum status layout_make_room(struct task *task, int32_t margin, bool pins, bool *any,
+                             struct error *error)
+{
+    struct layout_run *run = &layout_of(task)->run;
+    struct kept_state other = {0};
+    uint32_t count = 0;
+    bool *near;
+    TRY(MEM_NEW(near, (size_t)run->placed.placed.net_names.count + 1, "nets", error));
+    enum status status = find_near(task, margin, pins, near, &count, error);
+    *any = count > 0;
     if (status == STATUS_OK && *any) {
-        drop_wires(run, released);
-        status = layout_lay_wires(&run->placed, run->kept, run->kept_first, error);
+        progress_pause(task->cli->progress);
+        harmless_line(
+            task->cli->notes,
+            "--keep: %u nets are open: the kept wires of %u nets near them are routed again",
+            run->result.unrouted_count, count);
+        status = kept_without(task, near, count, &other, error);
+        other = status == STATUS_OK ? kept_swap(task, other) : other;
+        THEN(status, layout_lay_wires(&run->placed, run->kept, run->kept_first, error));
+        THEN(status, detail_route(&run->result, &run->placed, &run->how, error));
+        if (status == STATUS_OK && run->result.unrouted_count >= other.result.unrouted_count) {
+            other = kept_swap(task, other);
+            status = layout_lay_wires(&run->placed, run->kept, run->kept_first, error);
+        }
     }
-    free(released);
+    kept_destroy(&other);
+    free(near);
     return status;
 }

@@ -100,17 +100,10 @@ enum status layout_task_route(struct task *task, struct error *error)
     if (again && how->effort == DETAIL_NORMAL) /* the wires of other nets end most runs sooner */
         how->effort = DETAIL_FAST;
     TRY(detail_route(&it->run.result, &it->run.placed, how, error));
+    how->closed = NULL; /* its pins are named */
     for (int i = 0; i < RELEASES_MOST && again && it->run.result.unrouted_count > 0; i++) {
-        TRY(layout_release(task, margin, i == 0, &again, error));
+        TRY(layout_make_room(task, margin, i == 0, &again, error));
         margin *= 4;
-        if (!again)
-            break;
-        progress_pause(task->cli->progress);
-        harmless_line(task->cli->notes,
-                      "--keep: %u nets are open: kept wires near them are routed again",
-                      it->run.result.unrouted_count);
-        detail_destroy(&it->run.result);
-        TRY(detail_route(&it->run.result, &it->run.placed, how, error));
     }
     if (it->closed_pins > CLOSED_LINES && !task->cli->verbose)
         harmless_line(task->cli->notes, "out of reach: %u more pins (--verbose names them)",

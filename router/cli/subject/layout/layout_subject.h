@@ -76,11 +76,11 @@ enum status layout_score_find(struct task *task, FILE *out, struct error *error)
 enum status layout_choose(struct task *task, struct error *error);
 /* Takes the wires of a result that are right, and marks their nets in task->skip. */
 enum status layout_keep(struct task *task, const char *path, struct error *error);
-/* Takes kept wires out again that are within `margin` units of the pins of an open net of the run's
- * result; of a net with a pin out of reach only with `pins`. *any: there were some. Fails without
- * memory. O(open nets * kept wires). */
-enum status layout_release(struct task *task, int32_t margin, bool pins, bool *any,
-                           struct error *error);
+/* Routes again without the kept wires that are within `margin` units of the pins of an open net of
+ * the run's result; of a net with a pin out of reach only with `pins`. The result stays if no net
+ * more is routed. *any: there were such wires. Fails like detail_route. */
+enum status layout_make_room(struct task *task, int32_t margin, bool pins, bool *any,
+                             struct error *error);
 
 enum status layout_task_route(struct task *task, struct error *error);
 enum status layout_task_settle(struct task *task, struct error *error);
