@@ -88,9 +88,9 @@ enum status cuts_create(struct cuts *cuts, const struct tile_graph *graph, struc
 
 /* Sums over the edges that cross a border. */
 struct border {
-    int64_t capacity, wires;  /* units; nets of the common demand that fit */
-    uint32_t spare[UNIT_MAX]; /* edges by the capacity left behind these, in tracks */
-    bool used;                /* an edge is used up */
+    int64_t capacity, wires;      /* units; nets of the common demand that fit */
+    uint32_t spare[UNIT_MAX + 1]; /* edges by the capacity left, in tracks, rounded up */
+    bool used;                    /* an edge is used up */
 };
 
 typedef void edge_call(const struct cuts *cuts, cell_t edge, struct border *border);
@@ -103,7 +103,7 @@ static void measure_edge(const struct cuts *cuts, cell_t edge, struct border *bo
     if (cuts->unit == 0)
         return;
     border->wires += capacity / (int32_t)cuts->unit;
-    border->spare[capacity % (int32_t)cuts->unit / TILE_TRACK]++;
+    border->spare[(capacity % (int32_t)cuts->unit + TILE_TRACK - 1) / TILE_TRACK]++;
 }
 
 static void look_up_edge(const struct cuts *cuts, cell_t edge, struct border *border)
@@ -145,7 +145,7 @@ static int64_t least_over(const struct cuts *cuts, int64_t demand, const struct 
     if (cuts->unit == 0)
         return demand - border->capacity;
     int64_t many = demand / cuts->unit - border->wires, over = many * cuts->unit;
-    for (uint32_t left = UNIT_MAX - 1; left > 0 && many > 0; left--) {
+    for (uint32_t left = UNIT_MAX; left > 0 && many > 0; left--) {
         const int64_t edges = border->spare[left] < many ? border->spare[left] : many;
         over -= edges * left * TILE_TRACK;
         many -= edges;

@@ -18,10 +18,11 @@ enum {
     CUTS_EVERY = 10, /* rounds without less overflow after which cuts are tried */
     STALL = 40,      /* rounds without less overflow after which the run ends */
     ROUNDS_MAX = 200,
-    ATTEMPTS = 64,    /* of a design of few nets */
-    PATHS = 64,       /* searches per net and pass */
-    LONG_PATH = 64,   /* tiles */
-    FEW_NETS = 50000, /* designs of fewer nets take more and cheaper rounds */
+    ATTEMPTS = 64,            /* of a design of few nets */
+    ATTEMPT_SEARCHES = 20000, /* searches after which there is no other attempt */
+    PATHS = 64,               /* searches per net and pass */
+    LONG_PATH = 64,           /* tiles */
+    FEW_NETS = 50000,         /* designs of fewer nets take more and cheaper rounds */
     GAIN_PARTS =
         500, /* the last pass is the one in which fewer than one net in this many changes */
 };
@@ -307,7 +308,9 @@ static enum status attempts(struct global_run *run, const struct tile_graph *gra
     for (uint32_t net = 0; net < graph->net_count; net++)
         kept |= routes->nets[net].state == TILE_ROUTED;
     TRY(attempt(run, graph, routes, 0, &least, error));
-    for (uint32_t i = 1; i < ATTEMPTS && !kept && graph->net_count <= PASS_FEW; i++) {
+    for (uint32_t i = 1; i < ATTEMPTS && !kept && graph->net_count <= PASS_FEW &&
+                         run->outcome->searches < ATTEMPT_SEARCHES;
+         i++) {
         struct tile_routes other = {0};
         first = *run->outcome;
         enum status status = tile_routes_create(&other, graph->net_count, error);
@@ -344,6 +347,8 @@ enum status global_route(const struct tile_graph *graph, struct tile_routes *rou
     for (uint32_t net = 0; net < graph->net_count; net++)
         open |= routes->nets[net].state != TILE_ROUTED &&
                 (options->skip == NULL || !options->skip[net]);
+    if (open) /* cuts count all nets */
+        outcome->proven = 0;
     if (outcome->status == STATUS_OK &&
         (open || (outcome->overflow > 0 && graph->rules != TILES_2024)))
         outcome->status = STATUS_UNROUTED;

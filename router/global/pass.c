@@ -156,8 +156,10 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     if (pass->kind != PASS_REFINE) {
         if (joined && pass->rules != NULL)
             refine_net(&slot->refine, &pass->planes, net, pass->rules);
-        if (joined && shape->count == 1 && pass->planes.layers > 1)
+        bool single = joined && shape->count == 1;
+        if (single && pass->planes.layers > 1)
             add_via(shape);
+        joined &= !single || pass->planes.layers > 1; /* else nothing joins its pins */
         return !joined || keep_tree(turn, shape, net);
     }
     if (!joined || shape->count == 1)

@@ -54,7 +54,7 @@ static inline uint32_t price_missing(int32_t use, int32_t capacity, int32_t dema
                                      uint32_t penalty)
 {
     int64_t missing = (int64_t)use + demand - capacity;
-    if (missing <= 0)
+    if (missing <= 0 || demand == 0) /* wires of width 0 take nothing */
         return 0;
     uint64_t price = ((uint64_t)missing * penalty + (uint64_t)demand - 1) / (uint64_t)demand;
     return price < PRICE_MAX ? (uint32_t)price : PRICE_MAX;
