@@ -220,6 +220,46 @@ static void assert_same(const struct tile_routes *a, const struct tile_routes *b
     }
 }
 
+/* Odd designs: layers in one direction or none, no capacity, widths from 0, one tile. What is
+ * routed is right, and no proof exceeds the overflow. */
+static void test_odd(void **state)
+{
+    (void)state;
+    static const enum tile_rules RULES[] = {TILES_NATIVE, TILES_2007, TILES_2008, TILES_2024};
+    uint64_t seed = 13;
+    for (uint32_t round = 0; round < 120; round++) {
+        struct tile_graph graph = {0};
+        struct tile_routes routes = {0};
+        struct tile_check check = {0};
+        struct global_outcome outcome;
+        const uint32_t width = 1 + splitmix_below(&seed, 7), height = 1 + splitmix_below(&seed, 7);
+        const uint32_t layers = 1 + splitmix_below(&seed, 4);
+        make_graph(&seed, &graph, RULES[round % 4], width, height, layers,
+                   1 + splitmix_below(&seed, 9), 6);
+        for (uint32_t z = graph.rules == TILES_2024; z < layers; z++)
+            if (splitmix_below(&seed, 3) == 0)
+                tile_graph_set_axis(&graph, z, (enum axis)splitmix_below(&seed, AXES));
+        for (uint32_t i = 0; i < width * height * layers; i++)
+            graph.capacity[i] =
+                tile_has_edge(&graph, i) && round % 5 > 0 ? (int32_t)splitmix_below(&seed, 300) : 0;
+        for (uint32_t z = 0; z < layers; z++)
+            graph.layer[z].min_width = splitmix_below(&seed, 2);
+        for (uint32_t net = 0; net < graph.net_count; net++)
+            graph.nets[net].width = splitmix_below(&seed, 4);
+        assert_int_equal(tile_routes_create(&routes, graph.net_count, NULL), STATUS_OK);
+        route(&graph, &routes, 2, &outcome);
+        tile_check(&check, &graph, &routes, 1, NULL);
+        assert_int_equal(check.verdict.counts.open, 0); /* right, or unrouted */
+        assert_int_equal(check.verdict.counts.loops, 0);
+        assert_int_equal(check.verdict.counts.repeated, 0);
+        assert_true(fabs(check.verdict.overflow * TILE_TRACK - (double)outcome.overflow) < 0.5);
+        assert_true(outcome.proven <= outcome.overflow);
+        tile_check_destroy(&check);
+        tile_routes_destroy(&routes);
+        tile_graph_destroy(&graph);
+    }
+}
+
 /* Any number of threads gives the same result, whose overflow is the checker's. */
 static void test_threads(void **state)
 {
@@ -312,10 +352,8 @@ static void test_prices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_optimum),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_keep),
-        cmocka_unit_test(test_prices),
+        cmocka_unit_test(test_optimum), cmocka_unit_test(test_threads), cmocka_unit_test(test_odd),
+        cmocka_unit_test(test_keep),    cmocka_unit_test(test_prices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
