@@ -10,8 +10,9 @@
 
 #define BUDGET 1.0 /* seconds: after these no further repeat is begun */
 
-enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *labels,
-                                unsigned repeats, double *seconds, struct error *error)
+/* Seconds of the sequential search, the median of up to repeats. */
+static enum status time_sequential(const struct bfs_problem *problem, uint32_t *labels,
+                                   unsigned repeats, double *seconds, struct error *error)
 {
     struct bench_times times = {0};
     double least, most;
@@ -25,13 +26,7 @@ enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *lab
     return STATUS_OK;
 }
 
-void bfs_table_head(FILE *out)
-{
-    fprintf(out, "%-18s %-14s %10s %10s %8s %10s %9s %9s %8s\n", "kernel", "graph", "vertices",
-            "edges", "levels", "ms", "us/level", "MTEPS", "speed-up");
-}
-
-static void bfs_table_row(FILE *out, const struct bfs_row *row)
+static void print_row(FILE *out, const struct bfs_row *row)
 {
     const struct bfs_summary *summary = &row->summary;
     assert(row->summary.levels > 0);
@@ -59,15 +54,16 @@ enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32
     return STATUS_OK;
 }
 
-enum status bfs_run_kernels(const struct bfs_lab *lab, const struct bfs_problem *problem,
-                            size_t first, size_t end, unsigned repeats, const uint32_t *expected,
-                            FILE *table, struct bfs_row *row, struct error *error)
+/* Opens the lab's kernels on the problem, and compares and times each. */
+static enum status run_kernels(FILE *table, const struct bfs_problem *problem,
+                               const struct bfs_lab *lab, size_t first, size_t end,
+                               unsigned repeats, const uint32_t *expected, struct bfs_row *row,
+                               struct error *error)
 {
     assert(first < end && end <= lab->kernel_count);
     struct bfs_session *session = NULL;
-    const uint32_t vertices = bfs_vertex_count(problem);
     uint32_t *labels;
-    TRY(MEM_NEW(labels, vertices, "labels", error));
+    TRY(MEM_NEW(labels, row->vertices, "labels", error));
     enum status status = lab->open(&session, problem, error);
     if (status == STATUS_OK)
         snprintf(row->device, sizeof row->device, "%s", lab->device(session));
@@ -76,28 +72,32 @@ enum status bfs_run_kernels(const struct bfs_lab *lab, const struct bfs_problem 
     for (size_t kernel = first; status == STATUS_OK && kernel < end; kernel++) {
         row->kernel = lab->kernels[kernel].name;
         status = lab->run(session, kernel, labels, 0, NULL, error);
-        THEN(status, bfs_compare(row->kernel, labels, expected, vertices, error));
+        THEN(status, bfs_compare(row->kernel, labels, expected, row->vertices, error));
         THEN(status, lab->run(session, kernel, NULL, repeats, &row->seconds, error));
         if (status == STATUS_OK && table != NULL)
-            bfs_table_row(table, row);
+            print_row(table, row);
     }
     lab->close(session);
     free(labels);
     return status;
 }
 
-enum status bfs_table_run(FILE *out, const char *graph, const struct bfs_problem *problem,
-                          const struct bfs_lab *lab, unsigned repeats, uint32_t *labels,
-                          struct error *error)
+enum status bfs_run(FILE *table, const struct bfs_problem *problem, const struct bfs_lab *lab,
+                    size_t first, size_t end, unsigned repeats, uint32_t *labels,
+                    struct bfs_row *row, struct error *error)
 {
-    assert(labels != NULL);
-    struct bfs_row row = {
-        .kernel = "sequential", .graph = graph, .vertices = bfs_vertex_count(problem)};
-    TRY(bfs_time_sequential(problem, labels, repeats, &row.seconds, error));
-    row.sequential_seconds = row.seconds;
-    row.summary = bfs_summarise(problem, labels);
-    bfs_table_row(out, &row);
-    if (lab == NULL || lab->kernel_count == 0)
-        return STATUS_OK;
-    return bfs_run_kernels(lab, problem, 0, lab->kernel_count, repeats, labels, out, &row, error);
+    assert(labels != NULL && row->graph != NULL);
+    const unsigned times = table == NULL && first < end ? 1 : repeats;
+    row->kernel = "sequential";
+    row->vertices = bfs_vertex_count(problem);
+    if (table != NULL)
+        fprintf(table, "%-18s %-14s %10s %10s %8s %10s %9s %9s %8s\n", "kernel", "graph",
+                "vertices", "edges", "levels", "ms", "us/level", "MTEPS", "speed-up");
+    TRY(time_sequential(problem, labels, times, &row->seconds, error));
+    row->sequential_seconds = row->seconds;
+    row->summary = bfs_summarise(problem, labels);
+    if (table != NULL)
+        print_row(table, row);
+    return first < end ? run_kernels(table, problem, lab, first, end, repeats, labels, row, error)
+                       : STATUS_OK;
 }

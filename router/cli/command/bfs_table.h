@@ -24,28 +24,16 @@ struct bfs_row {
     char device[256];
 };
 
-/* Prints the heading. */
-void bfs_table_head(FILE *out);
-
-/* Runs `sequential`, then every kernel of the lab (NULL: none), and prints a line for each as it
- * ends. labels[vertices] is left with the sequential labels. repeats: times that the median is
- * taken of, after a warm-up. Fails with STATUS_FAILED for memory or device, and where a kernel's
+/* Runs `sequential`, then kernels first .. end - 1 of the lab (NULL only for none), and prints a
+ * line for each to `table` as it ends (NULL: no table). row->graph is set; the other members become
+ * those of the last kernel. labels[vertices] becomes the sequential labels. repeats: times that the
+ * median is taken of, after a warm-up, for a second at most; without a table, `sequential` before
+ * a kernel is not repeated. Fails with STATUS_FAILED for memory or device, and where a kernel's
  * labels differ: the message names kernel and vertex. */
-enum status bfs_table_run(FILE *out, const char *graph, const struct bfs_problem *problem,
-                          const struct bfs_lab *lab, unsigned repeats, uint32_t *labels,
-                          struct error *error);
-
-/* Runs kernels first .. end - 1 of the lab, compares the labels of each with expected[vertices] and
- * times it. Prints a line for each to the table, if there is one. Leaves kernel, device and seconds
- * of the last one in *row. Fails as bfs_table_run does. */
-enum status bfs_run_kernels(const struct bfs_lab *lab, const struct bfs_problem *problem,
-                            size_t first, size_t end, unsigned repeats, const uint32_t *expected,
-                            FILE *table, struct bfs_row *row, struct error *error);
+enum status bfs_run(FILE *table, const struct bfs_problem *problem, const struct bfs_lab *lab,
+                    size_t first, size_t end, unsigned repeats, uint32_t *labels,
+                    struct bfs_row *row, struct error *error);
 
 /* Compares a kernel's labels with the sequential ones. */
 enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32_t *expected,
                         uint32_t vertices, struct error *error);
-
-/* Seconds of the sequential search, the median of up to repeats; stops after a second. */
-enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *labels,
-                                unsigned repeats, double *seconds, struct error *error);

@@ -18,10 +18,11 @@
 
 enum { REPEATS_DEFAULT = 9, KERNELS_MAX = 64 };
 
-/* The kernels that a run uses. */
+/* The kernels of the lab that a run uses beside `sequential`. */
 struct choice {
-    bool all, sequential;
-    size_t kernel; /* index in the lab, if neither is set */
+    bool all; /* print a table */
+    size_t first, end;
+    const char *why; /* the lab cannot be used; NULL: it can */
 };
 
 static enum status choose_kernel(const struct bfs_lab *lab, const char *name, struct choice *choice,
@@ -29,25 +30,33 @@ static enum status choose_kernel(const struct bfs_lab *lab, const char *name, st
 {
     assert(lab == NULL || lab->kernel_count + 2 <= KERNELS_MAX);
     const char *names[KERNELS_MAX] = {"all", "sequential"};
-    size_t count = 2;
-    *choice = (struct choice){.all = strcmp(name, names[0]) == 0,
-                              .sequential = strcmp(name, names[1]) == 0};
-    if (choice->all || choice->sequential)
-        return STATUS_OK;
+    size_t count = 2, i = 0;
     for (size_t k = 0; lab != NULL && k < lab->kernel_count && count < KERNELS_MAX; k++)
         names[count++] = lab->kernels[k].name;
-    for (size_t i = 0; i < count; i++) {
-        if (i >= 2 && strcmp(name, names[i]) == 0) {
-            choice->kernel = i - 2;
-            const char *why = lab->unusable();
-            return why == NULL ? STATUS_OK
-                               : error_set(error, STATUS_FAILED,
-                                           "--kernel %s needs a GPU: %s; `sequential` runs on the "
-                                           "CPU",
-                                           name, why);
-        }
-    }
-    return options_unknown((struct option_place){0}, "--kernel", names, count, name, error);
+    while (i < count && strcmp(name, names[i]) != 0)
+        i++;
+    if (i == count)
+        return options_unknown((struct option_place){0}, "--kernel", names, count, name, error);
+    *choice =
+        (struct choice){.all = i == 0, .why = lab != NULL ? lab->unusable() : "none is built in"};
+    if (i >= 2 && choice->why != NULL)
+        return error_set(error, STATUS_FAILED,
+                         "--kernel %s needs a GPU: %s; `sequential` runs on the CPU", name,
+                         choice->why);
+    choice->first = i >= 2 ? i - 2 : 0;
+    choice->end = i >= 2 ? i - 1 : choice->all && choice->why == NULL ? count - 2 : 0;
+    return STATUS_OK;
+}
+
+/* Names the kernels of a table that could not be run. */
+static void note_missing(const struct cli *cli, const struct choice *choice)
+{
+    if (choice->why == NULL)
+        return;
+    for (size_t k = 0; cli->lab != NULL && k < cli->lab->kernel_count; k++)
+        fprintf(cli->notes, "%s%s%s", k == 0 ? "not run, as they need a GPU: " : "",
+                cli->lab->kernels[k].name, k + 1 < cli->lab->kernel_count ? ", " : "");
+    fprintf(cli->notes, " (%s)\n", choice->why);
 }
 
 /* Runs the chosen kernels, prints the results and fills labels[vertices]. */
@@ -56,37 +65,25 @@ static enum status search(const struct cli *cli, const struct options *options, 
                           const struct choice *choice, uint32_t *labels, struct error *error)
 {
     unsigned repeats = (unsigned)options_number(options, OPT_REPEATS, REPEATS_DEFAULT);
-    struct bfs_row row = {.kernel = "sequential"};
+    struct bfs_row row = {.graph = input->name};
     char text[BFS_VERTEX_TEXT_MAX];
     progress_stage(cli->progress, "searching %s", input->name);
-    if (choice->all) {
+    if (choice->all)
         progress_pause(cli->progress);
-        const char *why = cli->lab != NULL ? cli->lab->unusable() : "none is built in";
-        bfs_table_head(out);
-        enum status status = bfs_table_run(out, input->name, problem, why == NULL ? cli->lab : NULL,
-                                           repeats, labels, error);
-        for (size_t k = 0; why != NULL && cli->lab != NULL && k < cli->lab->kernel_count; k++)
-            fprintf(cli->notes, "%s%s%s", k == 0 ? "not run, as they need a GPU: " : "",
-                    cli->lab->kernels[k].name, k + 1 < cli->lab->kernel_count ? ", " : "");
-        if (why != NULL)
-            fprintf(cli->notes, " (%s)\n", why);
-        return status;
-    }
-    enum status status =
-        bfs_time_sequential(problem, labels, choice->sequential ? repeats : 1, &row.seconds, error);
-    if (status == STATUS_OK && !choice->sequential)
-        status = bfs_run_kernels(cli->lab, problem, choice->kernel, choice->kernel + 1, repeats,
-                                 labels, NULL, &row, error);
+    enum status status = bfs_run(choice->all ? out : NULL, problem, cli->lab, choice->first,
+                                 choice->end, repeats, labels, &row, error);
     progress_pause(cli->progress);
-    if (status != STATUS_OK)
+    if (choice->all)
+        note_missing(cli, choice);
+    if (status != STATUS_OK || choice->all)
         return status;
-    struct bfs_summary summary = bfs_summarise(problem, labels);
+    const struct bfs_summary *summary = &row.summary;
     harmless_line(out,
                   "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edge%s, %" PRIu32
                   " level%s, %.3f ms (%s%s%s)",
-                  input->name, bfs_input_vertex(input, problem->source, text), summary.reached,
-                  summary.free, problem->graph != NULL ? "vertices" : "free cells", summary.edges,
-                  summary.edges == 1 ? "" : "s", summary.levels, summary.levels == 1 ? "" : "s",
+                  input->name, bfs_input_vertex(input, problem->source, text), summary->reached,
+                  summary->free, problem->graph != NULL ? "vertices" : "free cells", summary->edges,
+                  summary->edges == 1 ? "" : "s", summary->levels, summary->levels == 1 ? "" : "s",
                   row.seconds * 1e3, row.kernel, row.device[0] != '\0' ? ", " : "", row.device);
     return STATUS_OK;
 }
@@ -185,7 +182,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
 {
     struct bfs_input input = {0};
     struct bfs_problem problem;
-    struct choice choice;
+    struct choice choice = {0};
     uint32_t *labels = NULL, target = BFS_NO_TARGET;
     uint64_t block_queue = options_number(options, OPT_BLOCK_QUEUE, 0);
     const char *source = options_text(options, OPT_SOURCE, NULL);
@@ -199,7 +196,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     THEN(status, bfs_input_problem(&input, "--source", source, false, &problem, error));
     THEN(status, find_target(options, &input, &target, error));
     THEN(status, check_outputs(options, &input, error));
-    if (status == STATUS_OK && input.is_graph && !choice.sequential)
+    if (status == STATUS_OK && input.is_graph && choice.first < choice.end)
         status = csr_graph_add_views(&input.graph, error);
     if (status == STATUS_OK) {
         problem.block_queue = (uint32_t)block_queue;

@@ -65,7 +65,8 @@ static enum status run_table(size_t kernel_count, char *text, size_t size, struc
     assert_non_null(out);
     assert_int_equal(grid_create(&grid, 10, 10, 1, NULL), STATUS_OK);
     struct bfs_problem problem = {.grid = &grid};
-    enum status status = bfs_table_run(out, "open", &problem, &lab, 3, labels, error);
+    struct bfs_row row = {.graph = "open"};
+    enum status status = bfs_run(out, &problem, &lab, 0, kernel_count, 3, labels, &row, error);
     rewind(out);
     text[fread(text, 1, size - 1, out)] = '\0';
     fclose(out);
