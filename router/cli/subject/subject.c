@@ -9,44 +9,89 @@
 #include "grid/text/pattern.h"
 #include "router/cli/output/deliver.h"
 
-/* True for an option that the command takes, that was given and that means nothing here. */
-static bool is_refused(const struct subject_limit *limit, const struct options *options)
+enum {
+    NO_GRID = KIND_LAYOUT | KIND_TILES,
+    NO_LAYOUT = KIND_GRID | KIND_TILES,
+    NO_TILES = KIND_GRID | KIND_LAYOUT
+};
+
+/* The options that mean nothing for some subjects. */
+static const struct subject_limit {
+    enum option option;
+    unsigned subjects;   /* the kinds that lack it */
+    const char *allowed; /* values that are accepted all the same, separated by |; NULL: none */
+    const char *why;
+} LIMITS[] = {
+    {OPT_LEF, NO_LAYOUT, NULL, "LEF files belong to a DEF"},
+    {OPT_LAYERS, KIND_GRID, NULL, "its layers have no names"},
+    {OPT_LAYERS, KIND_TILES, NULL, "its capacities choose the layers"},
+    {OPT_NET_LAYERS, KIND_GRID, NULL, "its layers have no names"},
+    {OPT_NET_LAYERS, KIND_TILES, NULL, "its capacities choose the layers"},
+    {OPT_HIDE, NO_LAYOUT, NULL, "it has no cells of a library"},
+    {OPT_COLORS, NO_LAYOUT, NULL, "files of layer colours are for layouts"},
+    {OPT_GUIDES, NO_LAYOUT, NULL, "guides are for layouts"},
+    {OPT_SKIP_UNPLACED, NO_LAYOUT, NULL, "its nets have no components"},
+    {OPT_ANTENNA_LIMITS, NO_LAYOUT, NULL, "it has no antenna limits"},
+    {OPT_STRICT_RULES, NO_LAYOUT, NULL, "it has no rules of LEF"},
+    {OPT_NETLIST_CAP, NO_TILES, NULL, "a file of nets belongs to a .cap"},
+    {OPT_ISPD, NO_TILES, NULL, "rules of contests are for tile graphs"},
+    {OPT_WRITE_GUIDES, NO_TILES, NULL, "only tile graphs give guides"},
+    {OPT_ENGINE, KIND_LAYOUT, "auto|cpu", "layouts are routed by the CPU"},
+    {OPT_ENGINE, KIND_TILES, "auto|cpu", "tile graphs are routed by the CPU"},
+    {OPT_GPUS, KIND_LAYOUT, "1", "layouts are routed by the CPU"},
+    {OPT_GPUS, KIND_TILES, "1", "tile graphs are routed by the CPU"},
+    {OPT_WAVE, KIND_LAYOUT, "auto", "layouts have one wave, detail"},
+    {OPT_WAVE, KIND_TILES, "auto", "tile graphs have one wave, global"},
+    {OPT_BLOCK_QUEUE, NO_GRID, NULL, "queues are for GPUs"},
+    {OPT_ORDER, KIND_LAYOUT, "short", "nets of layouts are routed together"},
+    {OPT_ORDER, KIND_TILES, "short", "short nets of tile graphs are routed first"},
+    {OPT_MAX_ITERATIONS, NO_GRID, NULL, "use --effort or --time-limit"},
+    {OPT_ALONE, KIND_LAYOUT, NULL, "nets of layouts cannot share metal"},
+    {OPT_ALONE, KIND_TILES, NULL, "nets of tile graphs always share tiles"},
+    {OPT_ANIMATE, NO_GRID, NULL, "films show netlists on grids"},
+};
+
+/* The limit that the value of an option is beyond, if it was given; NULL: it means something. */
+static const struct subject_limit *limit_of(const struct subject *subject,
+                                            const struct options *options, enum option id)
 {
-    const struct option_value *value = &options->value[limit->option];
-    if (option_table[limit->option].kind == OPTION_FLAG)
-        return options_flag(options, limit->option);
-    return value->given && options_index(limit->allowed, value->text) == UINT_MAX;
+    const struct option_value *value = &options->value[id];
+    const bool given =
+        option_table[id].kind == OPTION_FLAG ? options_flag(options, id) : value->given;
+    for (size_t i = 0; given && i < sizeof LIMITS / sizeof *LIMITS; i++)
+        if (LIMITS[i].option == id && (LIMITS[i].subjects & subject->kind) != 0 &&
+            options_index(LIMITS[i].allowed, value->text) == UINT_MAX)
+            return &LIMITS[i];
+    return NULL;
 }
 
 enum status subject_check_options(const struct task *task, struct error *error)
 {
     assert(task->options != NULL && task->netlist != NULL);
-    const struct subject *subject = task->subject;
-    for (size_t i = 0; i < subject->limit_count; i++) {
-        const struct subject_limit *limit = &subject->limits[i];
-        const struct option_value *value = &task->options->value[limit->option];
-        const bool word = option_table[limit->option].kind == OPTION_WORD;
-        if (!is_refused(limit, task->options))
+    for (unsigned id = 0; id < OPTION_COUNT; id++) {
+        const struct subject_limit *limit = limit_of(task->subject, task->options, (enum option)id);
+        const struct option_value *value = &task->options->value[id];
+        const bool word = option_table[id].kind == OPTION_WORD;
+        if (limit == NULL)
             continue;
-        error_set_at(error, limit->status, value->place.file, value->place.line,
-                     value->place.column, "%s%s%s%s: %.300s is %s: %s",
-                     value->place.file == NULL ? "--" : "", option_table[limit->option].name,
-                     word ? " " : "", word ? value->text : "", task->netlist, subject->called,
-                     limit->why);
+        /* An engine that cannot do the work fails, as where it lacks a feature. */
+        const enum status status = id == OPT_ENGINE ? STATUS_FAILED : STATUS_BAD_INPUT;
+        error_set_at(error, status, value->place.file, value->place.line, value->place.column,
+                     "%s%s%s%s: %.300s is %s: %s", value->place.file == NULL ? "--" : "",
+                     option_table[id].name, word ? " " : "", word ? value->text : "", task->netlist,
+                     task->subject->called, limit->why);
         if (value->place.text != NULL)
             ini_quote(error, value->place.text, value->place.column);
-        return limit->status;
+        return status;
     }
     return STATUS_OK;
 }
 
 void subject_drop_defaults(const struct subject *subject, struct options *options)
 {
-    for (size_t i = 0; i < subject->limit_count; i++) {
-        const enum option id = subject->limits[i].option;
-        if (options->value[id].inherited && is_refused(&subject->limits[i], options))
-            options_reset(options, id);
-    }
+    for (unsigned id = 0; id < OPTION_COUNT; id++)
+        if (options->value[id].inherited && limit_of(subject, options, (enum option)id) != NULL)
+            options_reset(options, (enum option)id);
 }
 
 enum status subject_find(struct task *task, const char *where, const char *name, uint32_t *net,

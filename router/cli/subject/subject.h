@@ -75,14 +75,6 @@ struct task {
     struct fault_report *report; /* set by the caller: judge sets its site; NULL: none is wanted */
 };
 
-/* An option that means nothing for a subject. */
-struct subject_limit {
-    enum option option;
-    const char *allowed; /* values that are accepted all the same, separated by |; NULL: none */
-    enum status status;  /* of the error */
-    const char *why;
-};
-
 /* The results that a task can hold. */
 enum task_result {
     RESULT_SHOWN, /* judged, drawn, explained or converted */
@@ -106,14 +98,15 @@ struct explanation {
 /* Called for each fault of a result: the line of its file or 0, and one sentence. */
 typedef void subject_fault(void *context, uint64_t line, const char *text);
 
+enum subject_kind { KIND_GRID = 1, KIND_LAYOUT = 2, KIND_TILES = 4 };
+
 struct subject {
-    const char *called; /* "a layout", for messages */
-    const char *unit;   /* of lengths, for messages: "um" */
-    int digits;         /* decimals of a length in messages */
-    bool names_open;    /* its result files name nets without wires */
-    bool captioned;     /* the picture of an explained net has a caption and marks its pins */
-    const struct subject_limit *limits;
-    size_t limit_count;
+    const char *called;     /* "a layout", for messages */
+    const char *unit;       /* of lengths, for messages: "um" */
+    int digits;             /* decimals of a length in messages */
+    bool names_open;        /* its result files name nets without wires */
+    bool captioned;         /* the picture of an explained net has a caption and marks its pins */
+    enum subject_kind kind; /* which options mean something for it (subject.c) */
 
     /* True if the file is one of the subject's; decided by its name, the options and its first
      * word. NULL: the last subject, which takes every file. */

@@ -247,32 +247,11 @@ static enum status write_guides(struct task *task, const char *path, struct erro
     return tile_guides_write(&it->routes, &it->graph, task_threads(task), path, error);
 }
 
-static const struct subject_limit LIMITS[] = {
-    {OPT_LEF, NULL, STATUS_BAD_INPUT, "LEF files belong to a DEF"},
-    {OPT_LAYERS, NULL, STATUS_BAD_INPUT, "its capacities choose the layers"},
-    {OPT_NET_LAYERS, NULL, STATUS_BAD_INPUT, "its capacities choose the layers"},
-    {OPT_HIDE, NULL, STATUS_BAD_INPUT, "it has no cells of a library"},
-    {OPT_COLORS, NULL, STATUS_BAD_INPUT, "files of layer colours are for layouts"},
-    {OPT_ANTENNA_LIMITS, NULL, STATUS_BAD_INPUT, "it has no antenna limits"},
-    {OPT_GUIDES, NULL, STATUS_BAD_INPUT, "guides are for layouts"},
-    {OPT_SKIP_UNPLACED, NULL, STATUS_BAD_INPUT, "its nets have no components"},
-    {OPT_STRICT_RULES, NULL, STATUS_BAD_INPUT, "it has no rules of LEF"},
-    {OPT_ENGINE, "auto|cpu", STATUS_FAILED, "tile graphs are routed by the CPU"},
-    {OPT_GPUS, "1", STATUS_BAD_INPUT, "tile graphs are routed by the CPU"},
-    {OPT_WAVE, "auto", STATUS_BAD_INPUT, "tile graphs have one wave, global"},
-    {OPT_BLOCK_QUEUE, NULL, STATUS_BAD_INPUT, "tile graphs have one wave, global"},
-    {OPT_ORDER, "short", STATUS_BAD_INPUT, "short nets of tile graphs are routed first"},
-    {OPT_MAX_ITERATIONS, NULL, STATUS_BAD_INPUT, "use --effort or --time-limit"},
-    {OPT_ALONE, NULL, STATUS_BAD_INPUT, "nets of tile graphs always share tiles"},
-    {OPT_ANIMATE, NULL, STATUS_BAD_INPUT, "films show netlists on grids"},
-};
-
 const struct subject subject_global = {
     .called = "a tile graph",
     .unit = "steps",
     .captioned = true,
-    .limits = LIMITS,
-    .limit_count = sizeof LIMITS / sizeof *LIMITS,
+    .kind = KIND_TILES,
     .is = is_tiles,
     .ending = ending,
     .read = read_design,

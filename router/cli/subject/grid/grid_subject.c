@@ -211,28 +211,12 @@ static enum status film(struct task *task, const struct picture_options *options
     return film_write(&grid_of(task)->film, options, path, error);
 }
 
-static const struct subject_limit LIMITS[] = {
-    {OPT_LEF, NULL, STATUS_BAD_INPUT, "LEF files belong to a DEF"},
-    {OPT_LAYERS, NULL, STATUS_BAD_INPUT, "its layers have no names"},
-    {OPT_NET_LAYERS, NULL, STATUS_BAD_INPUT, "its layers have no names"},
-    {OPT_HIDE, NULL, STATUS_BAD_INPUT, "it has no cells of a library"},
-    {OPT_COLORS, NULL, STATUS_BAD_INPUT, "files of layer colours are for layouts"},
-    {OPT_GUIDES, NULL, STATUS_BAD_INPUT, "guides are for layouts"},
-    {OPT_SKIP_UNPLACED, NULL, STATUS_BAD_INPUT, "its nets have no components"},
-    {OPT_ANTENNA_LIMITS, NULL, STATUS_BAD_INPUT, "it has no antenna limits"},
-    {OPT_NETLIST_CAP, NULL, STATUS_BAD_INPUT, "a file of nets belongs to a .cap"},
-    {OPT_ISPD, NULL, STATUS_BAD_INPUT, "rules of contests are for tile graphs"},
-    {OPT_WRITE_GUIDES, NULL, STATUS_BAD_INPUT, "only tile graphs give guides"},
-    {OPT_STRICT_RULES, NULL, STATUS_BAD_INPUT, "it has no rules of LEF"},
-};
-
 const struct subject subject_grid = {
     .called = "a netlist on a grid",
     .unit = "steps",
     .names_open = true,
     .captioned = true,
-    .limits = LIMITS,
-    .limit_count = sizeof LIMITS / sizeof *LIMITS,
+    .kind = KIND_GRID,
     .ending = ending,
     .read = read_design,
     .destroy = destroy,

@@ -315,26 +315,11 @@ static enum status scene(struct task *task, struct picture_subject *drawn,
     return STATUS_OK;
 }
 
-static const struct subject_limit LIMITS[] = {
-    {OPT_ENGINE, "auto|cpu", STATUS_FAILED, "layouts are routed by the CPU"},
-    {OPT_GPUS, "1", STATUS_BAD_INPUT, "layouts are routed by the CPU"},
-    {OPT_WAVE, "auto", STATUS_BAD_INPUT, "layouts have one wave, detail"},
-    {OPT_BLOCK_QUEUE, NULL, STATUS_BAD_INPUT, "layouts have one wave, detail"},
-    {OPT_ORDER, "short", STATUS_BAD_INPUT, "nets of layouts are routed together"},
-    {OPT_MAX_ITERATIONS, NULL, STATUS_BAD_INPUT, "use --effort or --time-limit"},
-    {OPT_ALONE, NULL, STATUS_BAD_INPUT, "nets of layouts cannot share metal"},
-    {OPT_ANIMATE, NULL, STATUS_BAD_INPUT, "films show netlists on grids"},
-    {OPT_NETLIST_CAP, NULL, STATUS_BAD_INPUT, "a file of nets belongs to a .cap"},
-    {OPT_ISPD, NULL, STATUS_BAD_INPUT, "rules of contests are for tile graphs"},
-    {OPT_WRITE_GUIDES, NULL, STATUS_BAD_INPUT, "only tile graphs give guides"},
-};
-
 const struct subject subject_layout = {
     .called = "a layout",
     .unit = "um",
     .digits = 2,
-    .limits = LIMITS,
-    .limit_count = sizeof LIMITS / sizeof *LIMITS,
+    .kind = KIND_LAYOUT,
     .is = is_layout,
     .ending = ending,
     .read = read_layout,
