@@ -1,4 +1,4 @@
-/* batch_record: writes and reads the head by a table of fields, the payload unchanged, and a
+/* batch_record: writes and reads the head by fields, the payload unchanged, and a
  * checksum of both. */
 #include "router/cli/batch/batch_record.h"
 
@@ -13,13 +13,6 @@
 enum { SUM_BYTES = 21 }; /* "sum ", 16 digits, line end */
 
 static const char *const KIND[RECORD_KINDS] = {"done\n", "checkpoint\n", "report\n"};
-
-static const struct text_field HEAD_FIELDS[] = {
-    TEXT_FIELD(batch_record, 64, key),
-    TEXT_FIELD(batch_record, 64, outputs),
-    TEXT_FIELD(batch_record, WORD, grid),
-};
-static const struct text_table HEAD = TEXT_TABLE(HEAD_FIELDS);
 
 uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size)
 {
@@ -39,8 +32,10 @@ enum status batch_record_write(FILE *out, enum batch_record_kind kind,
     FILE *memory = open_memstream(&head, &size);
     if (memory != NULL) {
         fprintf(memory, BATCH_RECORD_START "%s", KIND[kind]);
-        record_put(memory, &HEAD, record);
-        fprintf(memory, "bytes %zu\n", record->payload_size);
+        record_put_number(memory, "key", record->key);
+        record_put_number(memory, "outputs", record->outputs);
+        record_put_word(memory, "grid", record->grid);
+        record_put_number(memory, "bytes", record->payload_size);
     }
     if (memory == NULL || fclose(memory) != 0 || head == NULL) {
         free(head);
@@ -67,15 +62,6 @@ static bool sum_fits(const uint8_t *bytes, size_t size)
     return memcmp(bytes + used, sum, SUM_BYTES) == 0;
 }
 
-/* Reads all but the payload; the cursor is behind it then. The grid stays in the text. */
-static void read_head(struct record_cursor *it, struct batch_record *record)
-{
-    record_take(it, &HEAD, record);
-    record_expect(it, "bytes ");
-    record->payload_size = (size_t)record_number(it, SIZE_MAX / 2);
-    record_expect(it, "\n");
-}
-
 bool batch_record_read(struct batch_record *record, enum batch_record_kind kind, uint8_t *bytes,
                        size_t size)
 {
@@ -88,11 +74,14 @@ bool batch_record_read(struct batch_record *record, enum batch_record_kind kind,
         *end = '\0';
         record_expect(&it, BATCH_RECORD_START);
         record_expect(&it, KIND[kind]);
-        read_head(&it, record);
+        record->key = record_take_number(&it, "key", UINT64_MAX);
+        record->outputs = record_take_number(&it, "outputs", UINT64_MAX);
+        const char *grid = record_take_word(&it, "grid");
+        record->payload_size = (size_t)record_take_number(&it, "bytes", SIZE_MAX / 2);
         good = it.good && (size_t)(end - it.at) == record->payload_size &&
                (kind != RECORD_CHECKPOINT ||
                 (record->payload_size > 0 && record->payload_size % sizeof(uint64_t) == 0));
-        record->grid = good ? strdup(record->grid) : NULL;
+        record->grid = good ? strdup(grid) : NULL;
         good = record->grid != NULL;
         if (good)
             memmove(bytes, it.at, record->payload_size + 1); /* aligned, as malloc's */

@@ -25,14 +25,6 @@ struct job_entry {
     bool chosen, pictured;
 };
 
-static const struct text_field ENTRY_FIELDS[] = {
-    TEXT_FIELD(job_entry, WORD, job),
-    TEXT_FIELD(job_entry, 32, status),
-    TEXT_FIELD(job_entry, WORD, detail),
-    TEXT_FIELD(job_entry, WORD, json),
-};
-static const struct text_table ENTRY = TEXT_TABLE(ENTRY_FIELDS);
-
 static const char *const RESULT_WORD[JOB_STATES] = {
     [JOB_NOT_RUN] = "not run", [JOB_RUNNING] = "not run", [JOB_FINISHED] = "routed",
     [JOB_KEPT] = "routed",     [JOB_STOPPED] = "stopped", [JOB_FAILED] = "failed"};
@@ -108,8 +100,10 @@ static void read_earlier(struct earlier_report *earlier, const char *path)
     char *text = (char *)earlier->record.payload;
     struct record_cursor it = {text, text + earlier->record.payload_size, true};
     while (it.good && it.at < it.end) {
-        struct job_entry entry = {0};
-        record_take(&it, &ENTRY, &entry);
+        struct job_entry entry = {.job = record_take_word(&it, "job")};
+        entry.status = (uint32_t)record_take_number(&it, "status", UINT32_MAX);
+        entry.detail = record_take_word(&it, "detail");
+        entry.json = record_take_word(&it, "json");
         it.good =
             it.good && (entry.status <= STATUS_FAILED || entry.status == STATUS_INTERRUPTED) &&
             MEM_APPEND(earlier->entry, earlier->capacity, earlier->count, entry, "report", NULL) ==
@@ -225,8 +219,12 @@ static enum status write_entries(const struct job_entry *entries, size_t count, 
     struct batch_record record = {.grid = (char *)""};
     char *text = NULL;
     FILE *memory = open_memstream(&text, &record.payload_size);
-    for (size_t i = 0; memory != NULL && i < count; i++)
-        record_put(memory, &ENTRY, &entries[i]);
+    for (size_t i = 0; memory != NULL && i < count; i++) {
+        record_put_word(memory, "job", entries[i].job);
+        record_put_number(memory, "status", entries[i].status);
+        record_put_word(memory, "detail", entries[i].detail);
+        record_put_word(memory, "json", entries[i].json);
+    }
     const bool made = memory != NULL && fclose(memory) == 0 && text != NULL;
     enum status status =
         made ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for a report");

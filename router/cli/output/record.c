@@ -1,4 +1,4 @@
-/* record: the numbers of a record and its JSON object as text, by a table for record_fields.h. */
+/* record: the numbers of a record and its JSON object as text. */
 #include "router/cli/output/record.h"
 
 #include <stdlib.h>
@@ -6,23 +6,6 @@
 
 #include "router/cli/output/record_fields.h"
 #include "router/cli/output/report.h"
-
-static const struct text_field FIELDS[] = {
-    TEXT_FIELD(run_record, WORD, netlist),
-    TEXT_FIELD(run_record, 32, units),
-    TEXT_FIELD(run_record, 32, nets),
-    TEXT_FIELD(run_record, 32, routed),
-    TEXT_FIELD(run_record, 64, length),
-    TEXT_FIELD(run_record, 64, vias),
-    TEXT_FIELD(run_record, 64, cost),
-    TEXT_FIELD(run_record, 32, status),
-    TEXT_FIELD(run_record, 64, micros[PHASE_TOTAL]),
-    TEXT_FIELD(run_record, 64, peak_host),
-    TEXT_FIELD(run_record, WORD, json),
-};
-static const struct text_table TABLE = TEXT_TABLE(FIELDS);
-
-_Static_assert(sizeof(enum status) == sizeof(uint32_t), "status is read as 32 bits");
 
 uint64_t record_length(const struct run_record *record)
 {
@@ -38,18 +21,31 @@ static bool is_whole(FILE *out, char *const *text, const size_t *size)
     return out != NULL && fclose(out) == 0 && *text != NULL && strlen(*text) == *size;
 }
 
+static void put_record(FILE *out, const struct run_record *record, const char *json)
+{
+    record_put_word(out, "netlist", record->netlist);
+    record_put_number(out, "units", record->units);
+    record_put_number(out, "nets", record->nets);
+    record_put_number(out, "routed", record->routed);
+    record_put_number(out, "length", record->length);
+    record_put_number(out, "vias", record->vias);
+    record_put_number(out, "cost", record->cost);
+    record_put_number(out, "status", record->status);
+    record_put_number(out, "micros", record->micros[PHASE_TOTAL]);
+    record_put_number(out, "peak_host", record->peak_host);
+    record_put_word(out, "json", json);
+}
+
 char *record_text(const struct run_record *record, size_t *size, struct error *error)
 {
-    struct run_record kept = *record;
     char *json = NULL, *text = NULL;
     FILE *out = open_memstream(&json, size);
     if (out != NULL)
         report_json_members(out, record, 2);
     bool made = is_whole(out, &json, size);
-    kept.json = json;
     out = made ? open_memstream(&text, size) : NULL;
     if (out != NULL)
-        record_put(out, &TABLE, &kept);
+        put_record(out, record, json);
     made = is_whole(out, &text, size);
     free(json);
     if (made)
@@ -73,7 +69,17 @@ bool record_read(struct run_record *record, char *text, size_t size)
     assert(text != NULL && text[size] == '\0');
     struct record_cursor it = {text, text + size, true};
     *record = (struct run_record){0};
-    record_take(&it, &TABLE, record);
+    record->netlist = record_take_word(&it, "netlist");
+    record->units = (uint32_t)record_take_number(&it, "units", UINT32_MAX);
+    record->nets = (uint32_t)record_take_number(&it, "nets", UINT32_MAX);
+    record->routed = (uint32_t)record_take_number(&it, "routed", UINT32_MAX);
+    record->length = record_take_number(&it, "length", UINT64_MAX);
+    record->vias = record_take_number(&it, "vias", UINT64_MAX);
+    record->cost = record_take_number(&it, "cost", UINT64_MAX);
+    record->status = (enum status)record_take_number(&it, "status", INT32_MAX);
+    record->micros[PHASE_TOTAL] = record_take_number(&it, "micros", UINT64_MAX);
+    record->peak_host = record_take_number(&it, "peak_host", UINT64_MAX);
+    record->json = record_take_word(&it, "json");
     if (it.good && it.at == it.end && is_sound(record))
         return true;
     *record = (struct run_record){0};
