@@ -248,12 +248,6 @@ void report_json_members(FILE *out, const struct run_record *record, int indent)
     fputs("}}", out);
 }
 
-void report_json(FILE *out, const struct run_record *record, int indent)
-{
-    fputc('{', out);
-    report_json_members(out, record, indent);
-}
-
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
 static void csv_name(FILE *out, const char *name)

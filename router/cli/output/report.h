@@ -24,11 +24,8 @@ typedef void report_reason(void *context, const struct open_record *net, FILE *o
 void report_unrouted(FILE *out, const struct run_record *record, const struct report_rest *rest,
                      report_reason *reason, void *context);
 
-/* Writes one JSON object. Lines after the first are indented by `indent` blanks; no newline at the
- * end. */
-void report_json(FILE *out, const struct run_record *record, int indent);
-
-/* The same without the opening brace, for an object that has begun with other members. */
+/* Writes a JSON object without the opening brace, which other members may follow. Lines after the
+ * first are indented by `indent` blanks; no newline at the end. */
 void report_json_members(FILE *out, const struct run_record *record, int indent);
 
 /* Writes record->net as CSV:

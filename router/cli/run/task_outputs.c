@@ -138,7 +138,8 @@ typedef void report_writer(FILE *out, const struct run_record *record);
 
 static void write_json(FILE *out, const struct run_record *record)
 {
-    report_json(out, record, 0);
+    fputc('{', out);
+    report_json_members(out, record, 0);
     fputc('\n', out);
 }
 
@@ -221,11 +222,24 @@ static enum status stage(const struct task *task, struct delivery *delivery, con
     return STATUS_OK;
 }
 
+/* The facts of each net that a result is wanted for. */
+static enum status list_nets(struct task *task, struct run_record *record, struct error *error)
+{
+    const uint32_t count = task->subject->net_count(task);
+    TRY(MEM_NEW(record->net, count, "records of nets", error));
+    for (uint32_t net = 0; net < count; net++)
+        if (task->subject->wants == NULL || task->subject->wants(task, net))
+            TRY(task->subject->net(task, net, &record->net[record->net_count++], error));
+    return STATUS_OK;
+}
+
 static enum status make_record(struct task *task, struct error *error)
 {
     task->record.netlist = task->netlist;
     task->record.with_nets = options_flag(task->options, OPT_JSON_NETS);
     TRY(task->subject->record(task, &task->record, error));
+    if (task_wants_nets(task))
+        TRY(list_nets(task, &task->record, error));
     TRY(task_note_origin(task, error));
     task->record.status = task->status;
     assert(task->record.open_count == task->record.nets - task->record.routed);

@@ -125,6 +125,8 @@ struct subject {
     const char *(*net_name)(const struct task *task, uint32_t net);
     /* The net of this name, UINT32_MAX if there is none. */
     uint32_t (*find)(struct task *task, const char *name);
+    /* False for nets that reports leave out; NULL: none is. */
+    bool (*wants)(const struct task *task, uint32_t net);
     /* State, length, least length and the other facts of a net, as the result has it. */
     enum status (*net)(struct task *task, uint32_t net, struct net_record *facts,
                        struct error *error);
@@ -160,7 +162,7 @@ struct subject {
     /* Writes the film of the run; NULL: the subject has none. */
     enum status (*film)(struct task *task, const struct picture_options *options, const char *path,
                         struct error *error);
-    /* Fills all of the record but netlist, status and seconds, which are set. */
+    /* Fills the record but for netlist, status, seconds and the facts of nets. */
     enum status (*record)(struct task *task, struct run_record *record, struct error *error);
     /* Prints what a run is to say besides its open nets and summary; NULL: nothing. */
     void (*report)(struct task *task, FILE *out);

@@ -83,7 +83,8 @@ typedef void print(FILE *out, const struct run_record *record);
 
 static void print_json(FILE *out, const struct run_record *record)
 {
-    report_json(out, record, 1);
+    fputc('{', out);
+    report_json_members(out, record, 1);
 }
 
 static void print_members(FILE *out, const struct run_record *record)

@@ -191,13 +191,7 @@ enum status global_task_record(struct task *task, struct run_record *record, str
     put_capacity(it);
     record->capacity = it->json;
     record->capacity_line = it->line;
-    TRY(list_open(task, record, error));
-    if (!task_wants_nets(task))
-        return STATUS_OK;
-    TRY(MEM_NEW(record->net, graph->net_count, "records of nets", error));
-    for (uint32_t net = 0; net < graph->net_count; net++)
-        TRY(global_task_net(task, net, &record->net[record->net_count++], error));
-    return STATUS_OK;
+    return list_open(task, record, error);
 }
 
 void global_task_why(struct task *task, const struct open_record *net, FILE *out)

@@ -98,15 +98,6 @@ static enum status list_open(const struct task *task, struct run_record *record,
     return STATUS_OK;
 }
 
-static enum status list_nets(struct task *task, struct run_record *record, struct error *error)
-{
-    const uint32_t count = grid_of(task)->design.nets.net_count;
-    TRY(MEM_NEW(record->net, count, "records of nets", error));
-    for (uint32_t net = 0; net < count; net++)
-        TRY(grid_task_net(task, net, &record->net[record->net_count++], error));
-    return STATUS_OK;
-}
-
 enum status grid_task_record(struct task *task, struct run_record *record, struct error *error)
 {
     const struct grid_task *it = grid_of(task);
@@ -126,8 +117,7 @@ enum status grid_task_record(struct task *task, struct run_record *record, struc
     record->peak_host = report->peak_host + grid_bytes(grid);
     record->peak_device = report->peak_device;
     add_up(task, record);
-    TRY(list_open(task, record, error));
-    return task_wants_nets(task) ? list_nets(task, record, error) : STATUS_OK;
+    return list_open(task, record, error);
 }
 
 /* ---- reasons -------------------------------------------------------------------------------- */

@@ -109,18 +109,10 @@ enum status layout_task_net(struct task *task, uint32_t net, struct net_record *
     return STATUS_OK;
 }
 
-/* Nets that are not special and have two pins or more. */
-static enum status list_nets(struct task *task, struct run_record *record, struct error *error)
+bool layout_task_wants(const struct task *task, uint32_t net)
 {
-    struct layout_task *it = layout_of(task);
-    const struct placed *placed = &it->run.routed.placed;
-    const uint32_t count = placed->net_names.count;
-    it->has_states = true;
-    TRY(MEM_NEW(record->net, count, "records of nets", error));
-    for (uint32_t net = 0; net < count; net++)
-        if (placed->nets[net].regular && placed->nets[net].pins.count >= 2)
-            TRY(layout_task_net(task, net, &record->net[record->net_count++], error));
-    return STATUS_OK;
+    const struct placed_net *placed = &layout_of(task)->run.routed.placed.nets[net];
+    return placed->regular && placed->pins.count >= 2;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */
@@ -214,6 +206,6 @@ enum status layout_task_record(struct task *task, struct run_record *record, str
     TRY(list_rules(tech, record, error));
     TRY(layout_score_find(task, NULL, error));
     record->score = it->score;
-    TRY(layout_antennas_record(task, &it->antennas, record, error));
-    return task_wants_nets(task) ? list_nets(task, record, error) : STATUS_OK;
+    it->has_states = true;
+    return layout_antennas_record(task, &it->antennas, record, error);
 }

@@ -328,6 +328,7 @@ const struct subject subject_layout = {
     .net_count = net_count,
     .net_name = net_name,
     .find = find,
+    .wants = layout_task_wants,
     .net = layout_task_net,
     .load = load,
     .lost = lost,

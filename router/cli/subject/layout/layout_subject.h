@@ -88,6 +88,7 @@ enum status layout_task_write(struct task *task, const char *path, struct error 
 bool layout_task_proves(struct task *task, const char *path, const struct run_record *record);
 enum status layout_task_net(struct task *task, uint32_t net, struct net_record *facts,
                             struct error *error);
+bool layout_task_wants(const struct task *task, uint32_t net);
 enum status layout_task_record(struct task *task, struct run_record *record, struct error *error);
 void layout_task_why(struct task *task, const struct open_record *net, FILE *out);
 enum status layout_task_explain(struct task *task, struct explanation *it, FILE *out,
