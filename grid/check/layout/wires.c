@@ -80,13 +80,6 @@ static bool is_beside_pins(const struct inspection *it, uint32_t net, struct lay
     return line.x0 == line.x1 && line.y0 == line.y1;
 }
 
-static const char *level_name(const struct inspection *it, uint32_t level)
-{
-    const struct tech *tech = &it->layout->tech;
-    assert(level < tech->level_count);
-    return names_text(&tech->layer_names, tech->levels[level]);
-}
-
 static void check_segment(struct inspection *it, const struct placed_wire *wire, uint32_t net)
 {
     const struct tech_layer *layer = inspect_layer(it, wire->layer);
@@ -97,12 +90,15 @@ static void check_segment(struct inspection *it, const struct placed_wire *wire,
     assert(vertical || line.y0 == line.y1); /* the readers refuse others */
     it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
     const struct placed_net *owner = &it->layout->placed.nets[net];
+    const struct names *names = &it->layout->tech.layer_names;
+    const uint16_t *levels = it->layout->tech.levels;
     if (owner->end_level > 0 && !point && wire->status == WIRE_ROUTED &&
         (layer->level < owner->first_level || layer->level >= owner->end_level) &&
         !is_beside_pins(it, net, line, wire->width))
         inspect_report(it, FAULT_LAYERS, "%s: a wire of %s is outside of its layers %.40s to %.40s",
                        fault_place(it, net, wire->layer, line).text, inspect_net(it, net),
-                       level_name(it, owner->first_level), level_name(it, owner->end_level - 1u));
+                       names_text(names, levels[owner->first_level]),
+                       names_text(names, levels[owner->end_level - 1]));
     check_place(it, "wire", net, wire->layer, wire->x0, wire->y0);
     check_place(it, "wire", net, wire->layer, wire->x1, wire->y1);
     if (is_inside_die(&it->layout->placed, wire->x0, wire->y0) &&
