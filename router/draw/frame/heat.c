@@ -141,8 +141,7 @@ static void draw_map(const struct heat *heat, const struct frame *frame, uint32_
         }
 }
 
-void heat_draw(const struct heat *heat, const struct frame *frame,
-               void (*name)(const void *context, uint32_t map, char *text, size_t room),
+void heat_draw(const struct heat *heat, const struct frame *frame, heat_name *name,
                const void *context)
 {
     uint8_t steps[HEAT_STEPS];
@@ -204,9 +203,7 @@ void heat_items(struct text_flow *flow, const char *text, const struct heat *hea
     flow_box(flow, EMPTY, EMPTY, "no room: blocked");
 }
 
-void heat_write(const struct heat *heat, FILE *out,
-                void (*name)(const void *context, uint32_t map, char *text, size_t room),
-                const void *context)
+void heat_write(const struct heat *heat, FILE *out, heat_name *name, const void *context)
 {
     fputs("map,column,row,used,room,percent\n", out);
     for (uint32_t map = 0; map < heat->maps; map++) {

@@ -56,16 +56,14 @@ unsigned heat_fullest(const struct heat *heat, uint32_t map);
 /* Adds the colours from little to much to the palette, bright ones for much or for little. */
 void heat_steps(struct palette *palette, bool bright, uint8_t steps[HEAT_STEPS]);
 
-/* Writes a line per tile, "map,column,row,used,room,percent"; rows count from below. name: of a
- * map.
- */
-void heat_write(const struct heat *heat, FILE *out,
-                void (*name)(const void *context, uint32_t map, char *text, size_t room),
-                const void *context);
+/* Writes what a map shows to text. */
+typedef void heat_name(const void *context, uint32_t map, char *text, size_t room);
+
+/* Writes a line per tile, "map,column,row,used,room,percent"; rows count from below. */
+void heat_write(const struct heat *heat, FILE *out, heat_name *name, const void *context);
 
 /* Draws the maps; name returns the text above a map. */
-void heat_draw(const struct heat *heat, const struct frame *frame,
-               void (*name)(const void *context, uint32_t map, char *text, size_t room),
+void heat_draw(const struct heat *heat, const struct frame *frame, heat_name *name,
                const void *context);
 
 /* The legend's items: the scale with its numbers and this text; without a heat that of detours,

@@ -99,7 +99,7 @@ void ground_hatch(const struct grid_scene *scene, int64_t left, int64_t top, int
     }
     for (uint32_t z = 0; z < count; z++)
         if ((layers >> z & 1) != 0)
-            paint_stripes(scene->paint, left, top, size, size, stripe, period,
+            paint_stripes(scene->paint, (struct pixels){left, top, size, size}, stripe, period,
                           ((from - z * room) % period + period) % period, palette_wire(z, 0));
 }
 

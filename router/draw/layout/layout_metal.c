@@ -145,8 +145,8 @@ void layout_cut(const struct layout_scene *scene, struct pixels at, bool highlig
 void layout_blockage(const struct layout_scene *scene, struct pixels at)
 {
     int64_t period = HATCH_APART * (int64_t)scene->base.frame.text;
-    paint_stripes(scene->paint, at.x, at.y, at.width, at.height, 1, period,
-                  ((at.x + at.y / 2) % period + period) % period, COLOUR_GREY + 5);
+    paint_stripes(scene->paint, at, 1, period, ((at.x + at.y / 2) % period + period) % period,
+                  COLOUR_GREY + 5);
     paint_frame(scene->paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
 }
 

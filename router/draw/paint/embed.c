@@ -6,42 +6,55 @@
 
 #include "grid/text/harmless.h"
 
-void embed_paint_image(struct paint *paint, const struct paint_image *image)
+void embed_open(struct embed_paint *embed, const struct paint_ops *ops, FILE *out)
 {
-    struct embed *embed = &((struct embed_paint *)paint)->image;
+    palette_init(&embed->palette, NULL);
+    embed->paint = (struct paint){.ops = ops, .palette = &embed->palette};
+    embed->out = out;
+}
+
+void embed_image(struct paint *paint, const struct paint_image *image)
+{
+    struct embed_paint *embed = (struct embed_paint *)paint;
     assert(embed->pixels == NULL);
     embed->image = *image;
     embed->pixels = mem_alloc((size_t)image->columns * image->rows, 1, "the picture", NULL);
     embed->failed |= embed->pixels == NULL;
 }
 
-void embed_paint_cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
-                       uint32_t count)
+void embed_cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
+                 uint32_t count)
 {
-    struct embed *embed = &((struct embed_paint *)paint)->image;
+    struct embed_paint *embed = (struct embed_paint *)paint;
     assert(row < embed->image.rows && column + count <= embed->image.columns);
     if (embed->pixels != NULL)
         memcpy(embed->pixels + (size_t)row * embed->image.columns + column, colours, count);
 }
 
-void embed_write(struct embed *embed, FILE *out, const struct palette *palette)
+enum status embed_end(const struct embed_paint *embed, struct error *error)
+{
+    return !embed->failed ? STATUS_OK
+                          : error_set(error, STATUS_FAILED, "out of memory for the picture");
+}
+
+void embed_write(struct embed_paint *embed)
 {
     const struct canvas canvas = {.width = embed->image.columns,
                                   .height = embed->image.rows,
                                   .pixels = embed->pixels,
-                                  .palette = *palette};
+                                  .palette = embed->palette};
     uint8_t *bytes = NULL;
     size_t size = 0;
     struct error error = {0};
     if (embed->pixels == NULL || canvas_encode(&canvas, &bytes, &size, &error) != STATUS_OK)
         embed->failed = true;
     else
-        embed_base64(out, bytes, size);
+        embed_base64(embed->out, bytes, size);
     free(bytes);
-    embed_destroy(embed);
+    embed_close(embed);
 }
 
-void embed_destroy(struct embed *embed)
+void embed_close(struct embed_paint *embed)
 {
     free(embed->pixels);
     embed->pixels = NULL;

@@ -5,25 +5,28 @@
 
 #include "router/draw/paint/paint.h"
 
-/* An image whose rows arrive one by one. */
-struct embed {
-    struct paint_image image;
-    uint8_t *pixels; /* [rows * columns], or NULL: none, or no memory */
-    bool failed;     /* memory ran out */
-};
-
-/* Writes the image as base64 of a PNG and frees it. */
-void embed_write(struct embed *embed, FILE *out, const struct palette *palette);
-void embed_destroy(struct embed *embed);
-
-/* The first member of a paint that is text; its calls `image` and `cells`. */
+/* The first member of a paint that writes text. */
 struct embed_paint {
     struct paint paint;
-    struct embed image;
+    struct palette palette;
+    FILE *out;                /* the caller checks its errors */
+    struct paint_image image; /* whose squares arrive one by one */
+    uint8_t *pixels;          /* [rows * columns] of it, or NULL: none, or no memory */
+    bool failed;              /* memory ran out */
 };
-void embed_paint_image(struct paint *paint, const struct paint_image *image);
-void embed_paint_cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
-                       uint32_t count);
+
+/* Opens a zeroed paint; its calls `image` and `cells`; the status of its call `end`. */
+void embed_open(struct embed_paint *embed, const struct paint_ops *ops, FILE *out);
+void embed_image(struct paint *paint, const struct paint_image *image);
+void embed_cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
+                 uint32_t count);
+enum status embed_end(const struct embed_paint *embed, struct error *error);
+
+/* Writes the image as base64 of a PNG and frees it. */
+void embed_write(struct embed_paint *embed);
+
+/* Frees an image that was not written. */
+void embed_close(struct embed_paint *embed);
 
 /* Bytes as base64. */
 void embed_base64(FILE *out, const uint8_t *bytes, size_t count);

@@ -38,8 +38,7 @@ struct paint_image {
 struct paint_ops {
     enum status (*begin)(struct paint *, struct error *);
     void (*part)(struct paint *, enum paint_part, uint32_t layer, uint32_t net);
-    void (*rect)(struct paint *, int64_t x, int64_t y, int64_t width, int64_t height,
-                 uint8_t colour);
+    void (*rect)(struct paint *, struct pixels at, uint8_t colour);
     void (*image)(struct paint *, const struct paint_image *);
     void (*cells)(struct paint *, uint32_t row, uint32_t column, const uint8_t *colours,
                   uint32_t count);
@@ -49,8 +48,8 @@ struct paint_ops {
                  double on, double off, uint8_t colour);
     void (*text)(struct paint *, int64_t x, int64_t y, const char *text, unsigned scale,
                  uint8_t colour, bool upward);
-    void (*stripes)(struct paint *, int64_t x, int64_t y, int64_t width, int64_t height,
-                    int64_t thick, int64_t period, int64_t phase, uint8_t colour);
+    void (*stripes)(struct paint *, struct pixels at, int64_t thick, int64_t period, int64_t phase,
+                    uint8_t colour);
     enum status (*end)(struct paint *, struct error *);
 };
 
@@ -113,7 +112,7 @@ static inline void paint_rect(struct paint *paint, int64_t x, int64_t y, int64_t
                               int64_t height, uint8_t colour)
 {
     if (width > 0 && height > 0)
-        paint->ops->rect(paint, x, y, width, height, colour);
+        paint->ops->rect(paint, (struct pixels){x, y, width, height}, colour);
 }
 
 /* That rectangle, made at least `least` pixels wide and high and then rim pixels larger on each
@@ -187,12 +186,11 @@ static inline void paint_text(struct paint *paint, int64_t x, int64_t y, const c
 }
 
 /* Steep stripes over a rectangle: see canvas_stripes; phase >= 0. */
-static inline void paint_stripes(struct paint *paint, int64_t x, int64_t y, int64_t width,
-                                 int64_t height, int64_t thick, int64_t period, int64_t phase,
-                                 uint8_t colour)
+static inline void paint_stripes(struct paint *paint, struct pixels at, int64_t thick,
+                                 int64_t period, int64_t phase, uint8_t colour)
 {
     assert(thick >= 1 && period >= thick && phase >= 0);
-    paint->ops->stripes(paint, x, y, width, height, thick, period, phase, colour);
+    paint->ops->stripes(paint, at, thick, period, phase, colour);
 }
 
 /* The bands of a layer that repeats a hue (palette.h): one group of them across the wire `at`,

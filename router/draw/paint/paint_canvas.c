@@ -17,10 +17,9 @@ static enum status begin(struct paint *paint, struct error *error)
     return canvas_create(mine(paint)->canvas, paint->width, paint->height, error);
 }
 
-static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
-                 uint8_t colour)
+static void rect(struct paint *paint, struct pixels at, uint8_t colour)
 {
-    canvas_rect(mine(paint)->canvas, x, y, width, height, colour);
+    canvas_rect(mine(paint)->canvas, at.x, at.y, at.width, at.height, colour);
 }
 
 static void image(struct paint *paint, const struct paint_image *image)
@@ -54,10 +53,11 @@ static void text(struct paint *paint, int64_t x, int64_t y, const char *text, un
     font_draw(mine(paint)->canvas, x, y, text, scale, colour, upward);
 }
 
-static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
-                    int64_t thick, int64_t period, int64_t phase, uint8_t colour)
+static void stripes(struct paint *paint, struct pixels at, int64_t thick, int64_t period,
+                    int64_t phase, uint8_t colour)
 {
-    canvas_stripes(mine(paint)->canvas, x, y, width, height, thick, period, phase, colour);
+    canvas_stripes(mine(paint)->canvas, at.x, at.y, at.width, at.height, thick, period, phase,
+                   colour);
 }
 
 void paint_canvas_open(struct paint_canvas *paint, struct canvas *canvas)

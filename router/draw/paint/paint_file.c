@@ -66,7 +66,7 @@ enum status paint_stream(FILE *stream, const char *path, enum paint_format forma
         struct paint_svg paint;
         paint_svg_open(&paint, stream);
         enum status status = draw(context, &paint.base.paint, error);
-        paint_svg_close(&paint);
+        embed_close(&paint.base);
         return status;
     }
     struct paint_html paint;

@@ -31,8 +31,8 @@ static void put_byte(struct paint_html *html, uint8_t byte)
     if (html->count == html->capacity &&
         mem_grow((void **)&html->bytes, &html->capacity, html->count + 1, 1, "the picture", NULL) !=
             STATUS_OK)
-        html->failed = true;
-    if (!html->failed)
+        html->base.failed = true;
+    if (!html->base.failed)
         html->bytes[html->count++] = byte;
 }
 
@@ -65,33 +65,32 @@ static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint
     put(html, net >= paint->names.nets ? 0 : (uint64_t)net + 1);
 }
 
-static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
-                 uint8_t colour)
+static void rect(struct paint *paint, struct pixels at, uint8_t colour)
 {
-    assert(width > 0 && height > 0); /* paint_rect leaves out what is empty */
+    assert(at.width > 0 && at.height > 0); /* paint_rect leaves out what is empty */
     struct paint_html *html = mine(paint);
     bool again = html->colour == colour;
     put_kind(html, again ? RECT_AGAIN : RECT);
     if (!again)
         put(html, colour);
-    put_signed(html, x - html->x);
-    put_signed(html, y - html->y);
-    put(html, (uint64_t)width);
-    put(html, (uint64_t)height);
-    html->x = x;
-    html->y = y;
+    put_signed(html, at.x - html->x);
+    put_signed(html, at.y - html->y);
+    put(html, (uint64_t)at.width);
+    put(html, (uint64_t)at.height);
+    html->x = at.x;
+    html->y = at.y;
     html->colour = colour;
 }
 
 static void image_end(struct paint *paint)
 {
     struct paint_html *html = mine(paint);
-    const struct paint_image *it = &html->base.image.image;
-    fprintf(html->out, "%s[%" PRId64 ",%" PRId64 ",%" PRIu64 ",%" PRIu64 ",\"",
+    const struct paint_image *it = &html->base.image;
+    fprintf(html->base.out, "%s[%" PRId64 ",%" PRId64 ",%" PRIu64 ",%" PRIu64 ",\"",
             html->images++ > 0 ? ",\n" : "", it->x, it->y, (uint64_t)it->columns * it->side,
             (uint64_t)it->rows * it->side);
-    embed_write(&html->base.image, html->out, &html->palette);
-    fputs("\"]", html->out);
+    embed_write(&html->base);
+    fputs("\"]", html->base.out);
     put_kind(html, IMAGE);
 }
 
@@ -136,14 +135,14 @@ static void text(struct paint *paint, int64_t x, int64_t y, const char *text, un
         put_byte(html, (uint8_t)text[i]);
 }
 
-static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
-                    int64_t thick, int64_t period, int64_t phase, uint8_t colour)
+static void stripes(struct paint *paint, struct pixels at, int64_t thick, int64_t period,
+                    int64_t phase, uint8_t colour)
 {
     struct paint_html *html = mine(paint);
     put_kind(html, STRIPES);
-    put_signed(html, x);
-    put_signed(html, y);
-    const int64_t sizes[] = {width, height, thick, period, phase};
+    put_signed(html, at.x);
+    put_signed(html, at.y);
+    const int64_t sizes[] = {at.width, at.height, thick, period, phase};
     for (int i = 0; i < 5; i++)
         put(html, (uint64_t)sizes[i]);
     put(html, colour);
@@ -169,11 +168,12 @@ static enum status begin(struct paint *paint, struct error *error)
 {
     struct paint_html *html = mine(paint);
     (void)error;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>", html->out);
-    embed_xml(html->out, paint->names.title != NULL ? paint->names.title : "leeway");
-    put_file(html->out, "</title>\n<style>\n", viewer_css, viewer_css_end);
-    put_file(html->out, "</style></head><body>\n", viewer_html, viewer_html_end);
-    fprintf(html->out,
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>",
+          html->base.out);
+    embed_xml(html->base.out, paint->names.title != NULL ? paint->names.title : "leeway");
+    put_file(html->base.out, "</title>\n<style>\n", viewer_css, viewer_css_end);
+    put_file(html->base.out, "</style></head><body>\n", viewer_html, viewer_html_end);
+    fprintf(html->base.out,
             "<script id=\"data\" type=\"application/json\">\n{\"width\":%" PRIu32
             ",\"height\":%" PRIu32 ",\n\"images\":[",
             paint->width, paint->height);
@@ -184,16 +184,17 @@ static void put_layers(struct paint_html *html)
 {
     const struct paint_names *names = &html->base.paint.names;
     char name[160];
-    fputs("],\n\"layers\":[", html->out);
+    fputs("],\n\"layers\":[", html->base.out);
     for (uint32_t layer = 0; layer < names->layers; layer++) {
         names->layer(names->context, layer, name, sizeof name);
-        fputs(layer > 0 ? "," : "", html->out);
-        embed_json(html->out, name);
+        fputs(layer > 0 ? "," : "", html->base.out);
+        embed_json(html->base.out, name);
     }
-    fputs("],\n\"colours\":[", html->out);
-    for (unsigned i = 0; i < html->palette.count; i++) {
-        struct rgb colour = html->palette.colours[i];
-        fprintf(html->out, "%s\"#%02x%02x%02x\"", i > 0 ? "," : "", colour.r, colour.g, colour.b);
+    fputs("],\n\"colours\":[", html->base.out);
+    for (unsigned i = 0; i < html->base.palette.count; i++) {
+        struct rgb colour = html->base.palette.colours[i];
+        fprintf(html->base.out, "%s\"#%02x%02x%02x\"", i > 0 ? "," : "", colour.r, colour.g,
+                colour.b);
     }
 }
 
@@ -203,19 +204,19 @@ static void put_nets(struct paint_html *html)
     const struct paint_names *names = &html->base.paint.names;
     char note[NOTE_MAX];
     for (int notes = 0; notes < 2; notes++) {
-        fputs(notes ? "],\n\"notes\":[" : "],\n\"nets\":[", html->out);
+        fputs(notes ? "],\n\"notes\":[" : "],\n\"nets\":[", html->base.out);
         for (uint32_t net = 0; net < names->nets; net++) {
-            fputs(net > 0 ? "," : "", html->out);
+            fputs(net > 0 ? "," : "", html->base.out);
             if (notes)
                 (void)names->note(names->context, net, note, sizeof note);
-            embed_json(html->out, notes ? note : names->net(names->context, net));
+            embed_json(html->base.out, notes ? note : names->net(names->context, net));
         }
     }
-    fputs("],\n\"failed\":[", html->out);
+    fputs("],\n\"failed\":[", html->base.out);
     const char *comma = "";
     for (uint32_t net = 0; net < names->nets; net++)
         if (names->note(names->context, net, note, sizeof note)) {
-            fprintf(html->out, "%s%" PRIu32, comma, net);
+            fprintf(html->base.out, "%s%" PRIu32, comma, net);
             comma = ",";
         }
 }
@@ -227,15 +228,16 @@ static void put_place(struct paint_html *html)
     const struct paint_axis *const axes[] = {&paint->x, &paint->y};
     const char *comma = "";
     for (int i = 0; i < 2; i++)
-        fprintf(html->out, "],\n\"%c\":[%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64,
-                "xy"[i], axes[i] -> start, axes[i] -> from, axes[i] -> pixels, axes[i] -> per,
+        fprintf(html->base.out,
+                "],\n\"%c\":[%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64, "xy"[i],
+                axes[i] -> start, axes[i] -> from, axes[i] -> pixels, axes[i] -> per,
                 axes[i] -> units);
-    fputs("],\n\"unit\":", html->out);
-    embed_json(html->out, paint->x.name != NULL ? paint->x.name : "");
-    fputs(",\n\"asked\":[", html->out);
+    fputs("],\n\"unit\":", html->base.out);
+    embed_json(html->base.out, paint->x.name != NULL ? paint->x.name : "");
+    fputs(",\n\"asked\":[", html->base.out);
     for (uint32_t net = 0; paint->asked != NULL && net < paint->names.nets; net++)
         if (paint->asked[net]) {
-            fprintf(html->out, "%s%" PRIu32, comma, net);
+            fprintf(html->base.out, "%s%" PRIu32, comma, net);
             comma = ",";
         }
 }
@@ -247,35 +249,30 @@ static enum status end(struct paint *paint, struct error *error)
     put_layers(html);
     put_nets(html);
     put_place(html);
-    fprintf(html->out, "],\n\"frames\":%" PRIu32 ",\"captions\":[", html->frames);
+    fprintf(html->base.out, "],\n\"frames\":%" PRIu32 ",\"captions\":[", html->frames);
     for (uint32_t i = 0; i < html->frames; i++) {
-        fputs(i > 0 ? "," : "", html->out);
-        embed_json(html->out, html->captions[i]);
+        fputs(i > 0 ? "," : "", html->base.out);
+        embed_json(html->base.out, html->captions[i]);
     }
-    fprintf(html->out, "],\n\"count\":%zu,\n\"bytes\":\"", html->primitives);
-    embed_base64(html->out, html->bytes, html->count);
-    put_file(html->out, "\"}\n</script>\n<script>\n", viewer_js, viewer_js_end);
-    fputs("</script></body></html>\n", html->out);
-    return !html->failed && !html->base.image.failed
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for the picture");
+    fprintf(html->base.out, "],\n\"count\":%zu,\n\"bytes\":\"", html->primitives);
+    embed_base64(html->base.out, html->bytes, html->count);
+    put_file(html->base.out, "\"}\n</script>\n<script>\n", viewer_js, viewer_js_end);
+    fputs("</script></body></html>\n", html->base.out);
+    return embed_end(&html->base, error);
 }
 
 void paint_html_open(struct paint_html *paint, FILE *out)
 {
-    static const struct paint_ops OPS = {
-        begin, part,    rect, embed_paint_image, embed_paint_cells, image_end, disc, line,
-        text,  stripes, end};
+    static const struct paint_ops OPS = {begin, part, rect, embed_image, embed_cells, image_end,
+                                         disc,  line, text, stripes,     end};
     memset(paint, 0, sizeof *paint);
-    palette_init(&paint->palette, NULL);
-    paint->base.paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
-    paint->out = out;
+    embed_open(&paint->base, &OPS, out);
     paint->colour = -1;
 }
 
 void paint_html_close(struct paint_html *paint)
 {
-    embed_destroy(&paint->base.image);
+    embed_close(&paint->base);
     free(paint->bytes);
     paint->bytes = NULL;
 }

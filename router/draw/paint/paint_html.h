@@ -21,12 +21,9 @@ enum { PAINT_CAPTION_MAX = 96 }; /* size of a film's caption in bytes */
 
 struct paint_html {
     struct embed_paint base; /* the first member */
-    struct palette palette;
-    FILE *out;
-    unsigned images; /* written so far */
-    uint8_t *bytes;  /* the primitives */
+    unsigned images;         /* written so far */
+    uint8_t *bytes;          /* the primitives */
     size_t count, capacity, primitives;
-    bool failed;                               /* memory ran out */
     int64_t x, y;                              /* of the last rectangle */
     int colour;                                /* likewise, -1: none */
     uint32_t frames;                           /* of a film; 0: a still picture */

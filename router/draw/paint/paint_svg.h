@@ -15,9 +15,7 @@ struct paint_svg_stripes {
 
 struct paint_svg {
     struct embed_paint base; /* the first member */
-    struct palette palette;
-    FILE *out;
-    bool in_group, in_net; /* elements still open */
+    bool in_group, in_net;   /* elements still open */
     enum paint_part part;
     uint32_t layer, net;
     int path;     /* colour of the path that is open, PALETTE_MAX + its pattern, or -1: none */
@@ -26,6 +24,5 @@ struct paint_svg {
     unsigned numbers[PAINT_SVG_PATTERNS], pattern_count;
 };
 
-/* Makes paint write to a stream, whose errors the caller checks. */
+/* Makes paint write to a stream, whose errors the caller checks; embed_close it. */
 void paint_svg_open(struct paint_svg *paint, FILE *out);
-void paint_svg_close(struct paint_svg *paint);
