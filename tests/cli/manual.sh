@@ -20,15 +20,12 @@ check "help lists commands" test "$(wc -w <<<"$commands")" -ge 10
 for command in $commands; do
     missing=""
     options=$("$leeway" help "$command" | sed -nE 's/^ +(-[a-zA-Z], )?--([a-z-]+)( .*|$)/\2/p')
-    # One command's part of the completions of bash and zsh: "    route)" to the next "        ;;".
-    sed -n "/^    $command)/,/^        ;;/p" "$bash_file" >part.bash
-    sed -n "/^    $command)/,/^        ;;/p" "$zsh_file" >part.zsh
     for option in $options; do
         grep -qF -- "\\fB\\-\\-${option//-/\\-}\\fR" "$pages/leeway-$command.1" ||
             missing+=" man:$option"
-        grep -qE -- "^        options='.*--$option " part.bash || missing+=" bash:$option"
-        grep -qE -- "^            '\*?--$option(=|\[)" part.zsh || missing+=" zsh:$option"
-        grep -qE -- "from $command' -l $option " "$fish_file" || missing+=" fish:$option"
+        for file in "$bash_file" "$zsh_file" "$fish_file"; do
+            grep -qE "^(.*')?$command	--$option	" "$file" || missing+=" ${file##*/}:$option"
+        done
     done
     check "$command: all options are everywhere ($missing)" test -z "$missing"
     check "leeway(1) names leeway-$command(1)" grep -q "leeway\\\\-$command (1)" "$pages/leeway.1"

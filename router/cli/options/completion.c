@@ -1,233 +1,192 @@
-/* completion: prints the completions of each shell from the table of options. */
+/* completion: prints a table of commands and options, and the script of a shell that completes by
+ * it. */
 #include "router/cli/options/options_table.h"
 
 #include <string.h>
 
 #include "grid/generate/generate.h"
 
-/* Writes words that are separated by | with blanks between them, and what encloses them. */
-static void put_words(FILE *out, const char *before, const char *words, const char *after)
+/* Writes words that are separated by | with blanks between them. */
+static void put_words(FILE *out, const char *words)
 {
-    fputs(before, out);
     for (; *words != '\0'; words++)
         fputc(*words == '|' ? ' ' : *words, out);
-    fputs(after, out);
 }
 
-/* Kinds of values. */
-enum value { VALUE_NONE, VALUE_WORDS, VALUE_FILE, VALUE_OTHER };
-
-static enum value value_of(const struct option_row *row)
-{
-    assert(row->kind == OPTION_FLAG || row->words != NULL || row->argument != NULL);
-    if (row->kind == OPTION_FLAG)
-        return VALUE_NONE;
-    if (row->words != NULL)
-        return VALUE_WORDS;
-    return strncmp(row->argument, "FILE", 4) == 0 ? VALUE_FILE : VALUE_OTHER;
-}
-
-/* Writes the words that the first operand of a command may be; nothing for a file. */
+/* Writes the words that the first operand of a command may be. */
 static void put_operands(FILE *out, unsigned command)
 {
     if (command == COMMAND_GENERATE)
         for (unsigned i = 0; i < GENERATE_KINDS; i++)
             fprintf(out, "%s%s", i > 0 ? " " : "", generate_kind_name((enum generate_kind)i));
-    else if (command == COMMAND_BENCH)
-        fputs("single batch weighted features route chip all", out);
     else if (command == COMMAND_HELP)
         for (unsigned c = 0; c < COMMAND_VERSION; c++)
             fprintf(out, "%s%s", c > 0 ? " " : "", command_table[c].name);
+    else
+        fputs(command == COMMAND_BENCH ? "single batch weighted features route chip all" : "file",
+              out);
 }
 
-static bool has_operands(unsigned command)
+static void put_value(FILE *out, const struct option_row *row)
 {
-    return command == COMMAND_GENERATE || command == COMMAND_BENCH || command == COMMAND_HELP;
+    assert(row->kind == OPTION_FLAG || row->words != NULL || row->argument != NULL);
+    if (row->kind == OPTION_FLAG)
+        fputs("none", out);
+    else if (row->words != NULL)
+        put_words(out, row->words);
+    else
+        fputs(strncmp(row->argument, "FILE", 4) == 0 ? "file" : "other", out);
 }
 
-/* ---- bash ----------------------------------------------------------------------------------- */
-
-static void bash_command(FILE *out, unsigned command)
+/* Writes the table as a text in quotes, a line per command and per option of a command, with tabs
+ * between its columns, of which a dash is an empty one:
+ *
+ *     route  --picture  -o  -  file          FILE  picture; the suffix chooses ...
+ *     route  --effort   -   -  fast normal   NAME  how much run time ...
+ *     bench  -          -   -  single batch  -     time the search algorithms ...
+ *
+ * The fourth is * for options that may be repeated; then file, other, none for a flag, or the words
+ * of the value, of a command those of its first operand. quote: an apostrophe within quotes. */
+static void put_table(FILE *out, const char *quote)
 {
-    fprintf(out, "    %s)\n        options='", command_table[command].name);
-    for (unsigned id = 0; id < OPTION_COUNT; id++)
-        if (option_takes(command, id))
-            fprintf(out, "--%s ", option_table[id].name);
-    fputs("--help'\n        operands='", out);
-    put_operands(out, command);
-    fputs("'\n        case $before in\n", out);
-    for (unsigned id = 0; id < OPTION_COUNT; id++) {
-        const struct option_row *row = &option_table[id];
-        if (!option_takes(command, id) || value_of(row) == VALUE_NONE)
-            continue;
-        fprintf(out, "        --%s", row->name);
-        if (row->letter != 0)
-            fprintf(out, " | -%c", row->letter);
-        fputs(") kind=", out);
-        if (value_of(row) == VALUE_WORDS)
-            put_words(out, "words words='", row->words, "' ;;\n");
-        else
-            fputs(value_of(row) == VALUE_FILE ? "file ;;\n" : "other ;;\n", out);
+    for (unsigned c = 0; c < COMMAND_VERSION; c++) {
+        fprintf(out, "%s%s\t-\t-\t-\t", c > 0 ? "\n" : "", command_table[c].name);
+        put_operands(out, c);
+        fprintf(out, "\t-\t%s", command_table[c].help);
+        for (unsigned id = 0; id < OPTION_COUNT; id++) {
+            const struct option_row *row = &option_table[id];
+            if (!option_takes(c, id))
+                continue;
+            fprintf(out, "\n%s\t--%s\t-", command_table[c].name, row->name);
+            if (row->letter != 0)
+                fputc(row->letter, out);
+            fprintf(out, "\t%c\t", row->kind == OPTION_LIST ? '*' : '-');
+            put_value(out, row);
+            fprintf(out, "\t%s\t", row->argument[0] != '\0' ? row->argument : "-");
+            for (const char *text = row->help; *text != '\0'; text++)
+                fputs(*text == '\'' ? quote : (char[]){*text, '\0'}, out);
+        }
     }
-    fputs("        esac\n        ;;\n", out);
 }
+
+static const char BASH[] =
+    "_leeway() {\n"
+    "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+    "    local command option letter value\n"
+    "    local kind=none options=--help operands=file commands='' words=''\n"
+    "    COMPREPLY=()\n"
+    "    while IFS=$'\\t' read -r command option letter _ value _; do\n"
+    "        [ \"$option\" != - ] || commands+=\"$command \"\n"
+    "        if [ \"$command\" != \"${COMP_WORDS[1]}\" ]; then\n"
+    "            continue\n"
+    "        elif [ \"$option\" = - ]; then\n"
+    "            operands=$value\n"
+    "        else\n"
+    "            options+=\" $option\"\n"
+    "            [ \"$before\" != \"$option\" ] && [ \"$before\" != \"$letter\" ] || kind=$value\n"
+    "        fi\n"
+    "    done <<<\"$leeway_table\"\n"
+    "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+    "        words=\"$commands--help --version\"\n"
+    "    elif [ \"$kind\" != none ]; then\n"
+    "        [ \"$kind\" = other ] || words=$kind\n"
+    "    elif [[ $word == -* ]]; then\n"
+    "        words=$options\n"
+    "    elif [ \"$COMP_CWORD\" -eq 2 ]; then\n"
+    "        words=$operands\n"
+    "    else\n"
+    "        words=file\n"
+    "    fi\n"
+    "    if [ \"$words\" = file ]; then\n"
+    "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
+    "    elif [ -n \"$words\" ]; then\n"
+    "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+    "    fi\n"
+    "}\n"
+    "complete -o filenames -F _leeway leeway\n";
+
+static const char ZSH[] =
+    "_leeway() {\n"
+    "    setopt localoptions extendedglob\n"
+    "    local command option letter many value argument help operands=file end\n"
+    "    local -a commands specs\n"
+    "    while IFS=$'\\t' read -r command option letter many value argument help; do\n"
+    "        [[ $option != - ]] || commands+=(\"$command:$help\")\n"
+    "        [[ $command == \"$words[2]\" ]] || continue\n"
+    "        if [[ $option == - ]]; then\n"
+    "            operands=$value\n"
+    "            continue\n"
+    "        fi\n"
+    "        end=\"[${help//(#m)[][:]/\\\\$MATCH}]\"\n"
+    "        case $value in\n"
+    "        none) ;;\n"
+    "        file) end+=\":$argument:_files\" ;;\n"
+    "        other) end+=\":$argument:\" ;;\n"
+    "        *) end+=\":$argument:($value)\" ;;\n"
+    "        esac\n"
+    "        [[ $letter == - ]] || specs+=(\"${many#-}$letter$end\")\n"
+    "        [[ $value == none ]] || option+='='\n"
+    "        specs+=(\"${many#-}$option$end\")\n"
+    "    done <<<$leeway_table\n"
+    "    if (( CURRENT == 2 )); then\n"
+    "        _describe command commands\n"
+    "        return\n"
+    "    fi\n"
+    "    shift words\n"
+    "    (( CURRENT-- ))\n"
+    "    specs+=('--help[explain the command]')\n"
+    "    [[ $operands == file ]] || specs+=(\"1:operand:($operands)\")\n"
+    "    _arguments $specs '*:file:_files'\n"
+    "}\n"
+    "_leeway \"$@\"\n";
+
+static const char FISH[] =
+    "complete -c leeway -n __fish_use_subcommand -f -l help -d 'list the commands'\n"
+    "complete -c leeway -n __fish_use_subcommand -f -l version -d 'the version'\n"
+    "for line in (string split \\n $leeway_table)\n"
+    "    set -l field (string split \\t $line)\n"
+    "    set -l seen \"__fish_seen_subcommand_from $field[1]\"\n"
+    "    set -l more -l (string sub -s 3 -- $field[2])\n"
+    "    if test \"$field[2]\" = -\n"
+    "        complete -c leeway -n __fish_use_subcommand -f -a $field[1] -d $field[7]\n"
+    "        test $field[5] = file; or complete -c leeway -n $seen -f -a $field[5]\n"
+    "        continue\n"
+    "    end\n"
+    "    test \"$field[3]\" = -; or set -a more -s (string sub -s 2 -- $field[3])\n"
+    "    switch $field[5]\n"
+    "        case none\n"
+    "        case file\n"
+    "            set -a more -r -F\n"
+    "        case other\n"
+    "            set -a more -x\n"
+    "        case '*'\n"
+    "            set -a more -x -a $field[5]\n"
+    "    end\n"
+    "    complete -c leeway -n $seen $more -d $field[7]\n"
+    "end\n";
 
 void completion_bash(FILE *out)
 {
-    fputs("# Completions of leeway for bash; `leeway help --as bash` makes them.\n"
-          "_leeway() {\n"
-          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-          "    local options='' operands='' kind='' words=''\n"
-          "    COMPREPLY=()\n"
-          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-          "        mapfile -t COMPREPLY < <(compgen -W '",
+    fputs("# Completions of leeway for bash; `leeway help --as bash` makes them.\nleeway_table='",
           out);
-    put_operands(out, COMMAND_HELP);
-    fputs(" --help --version' -- \"$word\")\n"
-          "        return\n"
-          "    fi\n"
-          "    case ${COMP_WORDS[1]} in\n",
-          out);
-    for (unsigned c = 0; c < COMMAND_VERSION; c++)
-        bash_command(out, c);
-    fputs("    esac\n"
-          "    case $kind in\n"
-          "    words) mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\") ;;\n"
-          "    file) mapfile -t COMPREPLY < <(compgen -f -- \"$word\") ;;\n"
-          "    other) ;;\n"
-          "    *)\n"
-          "        case $word in\n"
-          "        -*) mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\") ;;\n"
-          "        *)\n"
-          "            if [ -n \"$operands\" ] && [ \"$COMP_CWORD\" -eq 2 ]; then\n"
-          "                mapfile -t COMPREPLY < <(compgen -W \"$operands\" -- \"$word\")\n"
-          "            else\n"
-          "                mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
-          "            fi\n"
-          "            ;;\n"
-          "        esac\n"
-          "        ;;\n"
-          "    esac\n"
-          "}\n"
-          "complete -o filenames -F _leeway leeway\n",
-          out);
-}
-
-/* ---- zsh ------------------------------------------------------------------------------------ */
-
-/* Writes text inside '...' and, with brackets, inside [...]: escapes what would end them. */
-static void put_quoted(FILE *out, const char *text, bool brackets)
-{
-    for (; *text != '\0'; text++) {
-        if (*text == '\'')
-            fputs("'\\''", out);
-        else if (brackets && (*text == '[' || *text == ']' || *text == ':'))
-            fprintf(out, "\\%c", *text);
-        else
-            fputc(*text, out);
-    }
-}
-
-static void zsh_option(FILE *out, const struct option_row *row)
-{
-    const enum value value = value_of(row);
-    const char *many = row->kind == OPTION_LIST ? "*" : "";
-    for (int i = row->letter != 0 ? 0 : 1; i < 2; i++) {
-        if (i == 0)
-            fprintf(out, "            '%s-%c", many, row->letter);
-        else
-            fprintf(out, "            '%s--%s%s", many, row->name, value != VALUE_NONE ? "=" : "");
-        fputc('[', out);
-        put_quoted(out, row->help, true);
-        fputc(']', out);
-        if (value != VALUE_NONE) {
-            fputc(':', out);
-            put_quoted(out, row->argument, true);
-            fputc(':', out);
-        }
-        if (value == VALUE_WORDS)
-            put_words(out, "(", row->words, ")");
-        else if (value == VALUE_FILE)
-            fputs("_files", out);
-        fputs("' \\\n", out);
-    }
+    put_table(out, "'\\''");
+    fprintf(out, "'\n%s", BASH);
 }
 
 void completion_zsh(FILE *out)
 {
-    fputs("#compdef leeway\n"
-          "# Completions of leeway for zsh; `leeway help --as zsh` makes them.\n"
-          "_leeway() {\n"
-          "    if (( CURRENT == 2 )); then\n"
-          "        local -a commands=(\n",
+    fputs("#compdef leeway\n# Completions of leeway for zsh; `leeway help --as zsh` makes them.\n"
+          "leeway_table='",
           out);
-    for (unsigned c = 0; c < COMMAND_VERSION; c++) {
-        fprintf(out, "            '%s:", command_table[c].name);
-        put_quoted(out, command_table[c].help, false);
-        fputs("'\n", out);
-    }
-    fputs("        )\n"
-          "        _describe command commands\n"
-          "        return\n"
-          "    fi\n"
-          "    local command=$words[2]\n"
-          "    shift words\n"
-          "    (( CURRENT-- ))\n"
-          "    case $command in\n",
-          out);
-    for (unsigned c = 0; c < COMMAND_VERSION; c++) {
-        fprintf(out, "    %s)\n        _arguments \\\n", command_table[c].name);
-        for (unsigned id = 0; id < OPTION_COUNT; id++)
-            if (option_takes(c, id))
-                zsh_option(out, &option_table[id]);
-        fputs("            '--help[explain the command]' \\\n", out);
-        if (has_operands(c)) {
-            fputs("            '1:operand:(", out);
-            put_operands(out, c);
-            fputs(")' \\\n", out);
-        }
-        fputs("            '*:file:_files'\n        ;;\n", out);
-    }
-    fputs("    esac\n}\n_leeway \"$@\"\n", out);
-}
-
-/* ---- fish ----------------------------------------------------------------------------------- */
-
-static void fish_option(FILE *out, const char *command, const struct option_row *row)
-{
-    const enum value value = value_of(row);
-    fprintf(out, "complete -c leeway -n '__fish_seen_subcommand_from %s' -l %s", command,
-            row->name);
-    if (row->letter != 0)
-        fprintf(out, " -s %c", row->letter);
-    if (value == VALUE_WORDS)
-        put_words(out, " -x -a '", row->words, "'");
-    else if (value != VALUE_NONE)
-        fputs(value == VALUE_FILE ? " -r -F" : " -x", out);
-    fputs(" -d '", out);
-    for (const char *c = row->help; *c != '\0'; c++)
-        fprintf(out, "%s%c", *c == '\'' || *c == '\\' ? "\\" : "", *c);
-    fputs("'\n", out);
+    put_table(out, "'\\''");
+    fprintf(out, "'\n%s", ZSH);
 }
 
 void completion_fish(FILE *out)
 {
     fputs("# Completions of leeway for fish; `leeway help --as fish` makes them.\n"
-          "complete -c leeway -n __fish_use_subcommand -f -l help -d 'list the commands'\n"
-          "complete -c leeway -n __fish_use_subcommand -f -l version -d 'the version'\n",
+          "set -l leeway_table '",
           out);
-    for (unsigned c = 0; c < COMMAND_VERSION; c++)
-        fprintf(out, "complete -c leeway -n __fish_use_subcommand -f -a %s -d '%s'\n",
-                command_table[c].name, command_table[c].help);
-    for (unsigned c = 0; c < COMMAND_VERSION; c++) {
-        const char *command = command_table[c].name;
-        for (unsigned id = 0; id < OPTION_COUNT; id++)
-            if (option_takes(c, id))
-                fish_option(out, command, &option_table[id]);
-        if (!has_operands(c))
-            continue;
-        fprintf(out, "complete -c leeway -n '__fish_seen_subcommand_from %s' -f -a '", command);
-        put_operands(out, c);
-        fputs("'\n", out);
-    }
+    put_table(out, "\\'");
+    fprintf(out, "'\n%s", FISH);
 }
