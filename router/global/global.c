@@ -18,11 +18,11 @@ enum {
     CUTS_EVERY = 10, /* rounds without less overflow after which cuts are tried */
     STALL = 40,      /* rounds without less overflow after which the run ends */
     ROUNDS_MAX = 200,
-    ATTEMPTS = 64,            /* of a design of few nets */
-    ATTEMPT_SEARCHES = 20000, /* searches after which there is no other attempt */
-    PATHS = 64,               /* searches per net and pass */
-    LONG_PATH = 64,           /* tiles */
-    FEW_NETS = 50000,         /* designs of fewer nets take more and cheaper rounds */
+    ATTEMPTS = 64,           /* of a design of few nets */
+    ATTEMPT_SEARCHES = 5000, /* searches after which there is no other attempt */
+    PATHS = 64,              /* searches per net and pass */
+    LONG_PATH = 64,          /* tiles */
+    FEW_NETS = 50000,        /* designs of fewer nets take more and cheaper rounds */
     GAIN_PARTS =
         500, /* the last pass is the one in which fewer than one net in this many changes */
 };

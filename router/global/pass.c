@@ -93,7 +93,7 @@ static bool keep_tree(struct pass_turn *turn, struct net_shape *shape, uint32_t 
     if (shape->wire_count > 0)
         memcpy(turn->wires, shape->wires, shape->wire_count * sizeof *turn->wires);
     turn->wire_count = shape->wire_count;
-    turn->new_price = shape_price(shape);
+    turn->new_price = shape->price;
     turn->changed = true;
     return true;
 }
@@ -165,7 +165,7 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     if (!joined || shape->count == 1)
         return true;
     shape_uses(shape, net);
-    turn->old_price = shape_price(shape);
+    turn->old_price = shape->price;
     if (!keep_uses(turn, shape, &turn->old_count))
         return false;
     if (refine_net(&slot->refine, &pass->planes, net, pass->rules))

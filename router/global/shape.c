@@ -261,6 +261,7 @@ void shape_uses(struct net_shape *shape, uint32_t net)
 {
     const struct planes *planes = shape->planes;
     shape->use_count = 0;
+    shape->price = 0;
     if (shape->failed || !GLOBAL_GROW(shape, uses, 3 * (size_t)shape->count))
         return;
     for (uint32_t i = 0; i < shape->count; i++) {
@@ -268,12 +269,18 @@ void shape_uses(struct net_shape *shape, uint32_t net)
         if (planes->load != NULL && (tile->flags & SHAPE_UP) != 0 &&
             (tile->flags & SHAPE_WIRE) == 0 && planes->layer[tile->z].axis != AXIS_NONE)
             add_halves(shape, tile);
-        if (i == 0 || shape->tiles[tile->parent].z != tile->z)
+        if (i == 0)
             continue;
-        uint32_t other = shape->tiles[tile->parent].index;
-        add_use(shape, tile->index < other ? tile->index : other,
-                planes_track(planes, tile->x, tile->y, tile->z),
-                (int32_t)tile_demand(planes->graph, net, tile->z));
+        const struct shape_tile *parent = &shape->tiles[tile->parent];
+        const struct shape_tile *low = tile->index < parent->index ? tile : parent;
+        if (tile->z != parent->z) {
+            shape->price += planes->via[low->z];
+            continue;
+        }
+        bool y_axis = planes->layer[low->z].axis == AXIS_Y;
+        shape->price += y_axis ? planes->y_price[low->y] : planes->x_price[low->x];
+        add_use(shape, low->index, planes_track(planes, low->x, low->y, low->z),
+                (int32_t)tile_demand(planes->graph, net, low->z));
     }
     sort_uses(shape->uses, shape->use_count);
     uint32_t kept = 0;
@@ -284,19 +291,6 @@ void shape_uses(struct net_shape *shape, uint32_t net)
             shape->uses[kept++] = shape->uses[i];
     }
     shape->use_count = kept;
-}
-
-uint64_t shape_price(const struct net_shape *shape)
-{
-    const struct planes *planes = shape->planes;
-    uint64_t price = 0;
-    for (uint32_t i = 1; i < shape->count; i++) {
-        const struct shape_tile *a = &shape->tiles[i], *b = &shape->tiles[a->parent];
-        price += a->z != b->z   ? planes->via[a->z < b->z ? a->z : b->z]
-                 : a->x != b->x ? planes->x_price[a->x < b->x ? a->x : b->x]
-                                : planes->y_price[a->y < b->y ? a->y : b->y];
-    }
-    return price;
 }
 
 void shape_destroy(struct net_shape *shape)

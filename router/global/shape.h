@@ -47,6 +47,7 @@ struct net_shape {
     size_t wires_capacity;
     struct planes_use *uses; /* of shape_uses */
     uint32_t use_count;
+    uint64_t price; /* of the lengths and vias, without the use of edges */
     size_t uses_capacity;
     bool failed; /* without memory */
 };
@@ -77,10 +78,7 @@ bool shape_load(struct net_shape *shape, const struct planes *planes, uint32_t n
 /* Fills `wires`: straight runs, each from a tile of an earlier one. */
 void shape_wires(struct net_shape *shape);
 
-/* Fills `uses`: what the net takes of the edges, each edge once, ascending. */
+/* Fills `uses`: what the net takes of the edges, each edge once, ascending; and `price`. */
 void shape_uses(struct net_shape *shape, uint32_t net);
-
-/* The price of the lengths and vias of the tree, without its use of edges. */
-uint64_t shape_price(const struct net_shape *shape);
 
 void shape_destroy(struct net_shape *shape); /* accepts a zeroed one */

@@ -177,7 +177,7 @@ static void test_optimum(void **state)
     static struct brute brute;
     uint64_t seed = 5;
     uint32_t equal = 0, routable = 0;
-    for (uint32_t round = 0; round < 200; round++) {
+    for (uint32_t round = 0; round < 120; round++) {
         struct tile_graph graph = {0};
         struct tile_routes routes = {0};
         struct global_outcome outcome;
@@ -202,7 +202,7 @@ static void test_optimum(void **state)
         tile_graph_destroy(&graph);
     }
     print_message("%u of %u are optimal\n", equal, routable);
-    assert_true(routable > 100 && equal * 10 >= routable * 9);
+    assert_true(routable > 60 && equal * 10 >= routable * 9);
 }
 
 /* ---- larger designs ------------------------------------------------------------------------ */
