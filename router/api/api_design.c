@@ -48,7 +48,7 @@ static enum status make(struct leeway_design **design, const char *path, const c
     return status;
 }
 
-static enum status read_design(struct leeway_design **design, const char *path, struct error *error)
+API_BODY(leeway_design_read, (design, path), struct leeway_design **design, const char *path)
 {
     TRY(api_make(design, "design", error));
     TRY(api_need(path, "path", error));
@@ -64,8 +64,6 @@ static enum status create(struct leeway_design **design, const char *name, const
     return make(design, NULL, name, size, error);
 }
 
-API_CALL(leeway_design_read, read_design(design, path, &record), struct leeway_design **design,
-         const char *path)
 API_CALL(leeway_design_create,
          create(design, name, (const uint32_t[]){width, height, layers}, &record),
          struct leeway_design **design, const char *name, uint32_t width, uint32_t height,
@@ -103,8 +101,9 @@ static enum status check_layer(const struct leeway_design *design, uint32_t laye
                      design->design.grid.layers - 1, layer);
 }
 
-static enum status set_layer(struct leeway_design *design, uint32_t layer, const char *name,
-                             enum leeway_direction direction, int strict, struct error *error)
+API_BODY(leeway_design_set_layer, (design, layer, name, direction, strict),
+         struct leeway_design *design, uint32_t layer, const char *name,
+         enum leeway_direction direction, int strict)
 {
     TRY(api_need(design, "design", error));
     TRY(check_layer(design, layer, error));
@@ -129,10 +128,6 @@ static enum status set_layer(struct leeway_design *design, uint32_t layer, const
              name != NULL ? name : "");
     return STATUS_OK;
 }
-
-API_CALL(leeway_design_set_layer, set_layer(design, layer, name, direction, strict, &record),
-         struct leeway_design *design, uint32_t layer, const char *name,
-         enum leeway_direction direction, int strict)
 
 /* Checks the length of an array over all cells. */
 static enum status check_array(const struct leeway_design *design, const void *array,
@@ -264,8 +259,8 @@ static enum status check_wall(const struct grid *grid, const uint32_t wall[6], s
                      wall[4], wall[5], index);
 }
 
-static enum status add_walls(struct leeway_design *design, const uint32_t *walls, size_t count,
-                             struct error *error)
+API_BODY(leeway_design_add_walls, (design, walls, count), struct leeway_design *design,
+         const uint32_t *walls, size_t count)
 {
     TRY(api_need(design, "design", error));
     if (count > 0)
@@ -283,9 +278,6 @@ static enum status add_walls(struct leeway_design *design, const uint32_t *walls
     }
     return STATUS_OK;
 }
-
-API_CALL(leeway_design_add_walls, add_walls(design, walls, wall_count, &record),
-         struct leeway_design *design, const uint32_t *walls, size_t wall_count)
 
 void leeway_design_size(const struct leeway_design *design, uint32_t size[3])
 {

@@ -90,8 +90,8 @@ static enum status judge(const struct layout *placed, const struct layout *route
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static enum status read_layout(struct leeway_layout **layout, const char *path,
-                               const char *const *lefs, size_t lef_count, struct error *error)
+API_BODY(leeway_layout_read, (layout, path, lefs, lef_count), struct leeway_layout **layout,
+         const char *path, const char *const *lefs, size_t lef_count)
 {
     struct leeway_layout *made = NULL;
     TRY(api_make(layout, "layout", error));
@@ -111,9 +111,6 @@ static enum status read_layout(struct leeway_layout **layout, const char *path,
     return finish(layout, made, status, error);
 }
 
-API_CALL(leeway_layout_read, read_layout(layout, path, lefs, lef_count, &record),
-         struct leeway_layout **layout, const char *path, const char *const *lefs, size_t lef_count)
-
 /* A new handle that shares the placed layout until finish is called. */
 static enum status share(struct leeway_layout **made, const struct leeway_layout *placed,
                          struct error *error)
@@ -130,8 +127,8 @@ static enum status share(struct leeway_layout **made, const struct leeway_layout
     return STATUS_OK;
 }
 
-static enum status read_result(struct leeway_layout **result, const struct leeway_layout *placed,
-                               const char *path, struct error *error)
+API_BODY(leeway_layout_read_result, (result, placed, path), struct leeway_layout **result,
+         const struct leeway_layout *placed, const char *path)
 {
     struct leeway_layout *made = NULL;
     TRY(api_make(result, "result", error));
@@ -147,9 +144,6 @@ static enum status read_result(struct leeway_layout **result, const struct leewa
                  strcmp(run->routed.placed.text, run->placed.placed.text) == 0;
     return finish(result, made, status, error);
 }
-
-API_CALL(leeway_layout_read_result, read_result(result, placed, path, &record),
-         struct leeway_layout **result, const struct leeway_layout *placed, const char *path)
 
 /* ---- routing --------------------------------------------------------------------------------- */
 
@@ -191,8 +185,8 @@ static enum status check_options(const struct leeway_options *options, struct er
                      "defaults, because a layout has no such choice");
 }
 
-static enum status route_layout(struct leeway_layout **result, const struct leeway_layout *placed,
-                                const struct leeway_options *given, struct error *error)
+API_BODY(leeway_layout_route, (result, placed, given), struct leeway_layout **result,
+         const struct leeway_layout *placed, const struct leeway_options *given)
 {
     struct leeway_options options;
     struct leeway_layout *made = NULL;
@@ -232,10 +226,6 @@ static enum status route_layout(struct leeway_layout **result, const struct leew
                   error);
 }
 
-API_CALL(leeway_layout_route, route_layout(result, placed, options, &record),
-         struct leeway_layout **result, const struct leeway_layout *placed,
-         const struct leeway_options *options)
-
 /* ---- results --------------------------------------------------------------------------------- */
 
 const struct leeway_layout_report *leeway_layout_report(const struct leeway_layout *layout)
@@ -246,9 +236,8 @@ const struct leeway_layout_report *leeway_layout_report(const struct leeway_layo
 API_ARRAY(leeway_layout_nets, leeway_layout, struct leeway_layout_net, it->nets,
           it->report.net_count)
 
-static enum status check(const struct leeway_layout *layout,
-                         void (*report)(void *context, const char *fault), void *context,
-                         struct error *error)
+API_BODY(leeway_layout_check, (layout, report, context), const struct leeway_layout *layout,
+         void (*report)(void *context, const char *fault), void *context)
 {
     struct api_faults faults = {.report = report, .context = context};
     TRY(api_need(layout, "layout", error));
@@ -263,12 +252,7 @@ static enum status check(const struct leeway_layout *layout,
                              : STATUS_OK;
 }
 
-API_CALL(leeway_layout_check, check(layout, report, context, &record),
-         const struct leeway_layout *layout, void (*report)(void *context, const char *fault),
-         void *context)
-
-static enum status write_layout(const struct leeway_layout *layout, const char *path,
-                                struct error *error)
+API_BODY(leeway_layout_write, (layout, path), const struct leeway_layout *layout, const char *path)
 {
     enum layout_form form;
     TRY(api_need(layout, "layout", error));
@@ -277,6 +261,3 @@ static enum status write_layout(const struct leeway_layout *layout, const char *
     return layout_file_write(path, form, layout_run_shown(&layout->run), layout->laid,
                              layout->run.state != NULL ? layout_reason : NULL, &layout->run, error);
 }
-
-API_CALL(leeway_layout_write, write_layout(layout, path, &record),
-         const struct leeway_layout *layout, const char *path)

@@ -86,8 +86,8 @@ static void remove_last(struct leeway_design *handle, size_t names_size)
     nets->net_count--;
 }
 
-static enum status add_net(struct leeway_design *handle, const char *name, const uint32_t *pins,
-                           size_t count, struct error *error)
+API_BODY(leeway_design_add_net, (handle, name, pins, count), struct leeway_design *handle,
+         const char *name, const uint32_t *pins, size_t count)
 {
     TRY(api_need(handle, "design", error));
     struct netlist *nets = &handle->design.nets;
@@ -123,9 +123,6 @@ static enum status add_net(struct leeway_design *handle, const char *name, const
     return error_set(error, status, "net %s: %s", name, reason.text);
 }
 
-API_CALL(leeway_design_add_net, add_net(design, name, pins, pin_count, &record),
-         struct leeway_design *design, const char *name, const uint32_t *pins, size_t pin_count)
-
 static enum status check_offsets(const uint64_t *first_pin, size_t net_count, size_t pin_count,
                                  struct error *error)
 {
@@ -144,9 +141,9 @@ static enum status check_offsets(const uint64_t *first_pin, size_t net_count, si
     return STATUS_OK;
 }
 
-static enum status add_nets(struct leeway_design *design, size_t net_count,
-                            const char *const *names, const uint64_t *first_pin,
-                            const uint32_t *pins, size_t pin_count, struct error *error)
+API_BODY(leeway_design_add_nets, (design, net_count, names, first_pin, pins, pin_count),
+         struct leeway_design *design, size_t net_count, const char *const *names,
+         const uint64_t *first_pin, const uint32_t *pins, size_t pin_count)
 {
     TRY(api_need(design, "design", error));
     if (net_count > LEEWAY_NETS_MAX || pin_count > LEEWAY_PINS_MAX)
@@ -158,19 +155,14 @@ static enum status add_nets(struct leeway_design *design, size_t net_count,
     for (size_t i = 0; i < net_count; i++) {
         if (names != NULL)
             TRY(api_need(names[i], "a name of a net", error));
-        TRY(add_net(design, names != NULL ? names[i] : NULL,
-                    pins != NULL ? pins + 3 * first_pin[i] : NULL,
-                    (size_t)(first_pin[i + 1] - first_pin[i]), error));
+        TRY(leeway_design_add_net_body(design, names != NULL ? names[i] : NULL,
+                                       pins != NULL ? pins + 3 * first_pin[i] : NULL,
+                                       (size_t)(first_pin[i + 1] - first_pin[i]), error));
     }
     return STATUS_OK;
 }
 
-API_CALL(leeway_design_add_nets,
-         add_nets(design, net_count, names, first_pin, pins, pin_count, &record),
-         struct leeway_design *design, size_t net_count, const char *const *names,
-         const uint64_t *first_pin, const uint32_t *pins, size_t pin_count)
-
-static enum status set_alone(struct leeway_design *design, int alone, struct error *error)
+API_BODY(leeway_design_set_alone, (design, alone), struct leeway_design *design, int alone)
 {
     TRY(api_need(design, "design", error));
     if (design->design.nets.net_count > 0)
@@ -178,6 +170,3 @@ static enum status set_alone(struct leeway_design *design, int alone, struct err
     design->design.alone = alone != 0;
     return STATUS_OK;
 }
-
-API_CALL(leeway_design_set_alone, set_alone(design, alone, &record), struct leeway_design *design,
-         int alone)

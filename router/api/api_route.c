@@ -217,8 +217,8 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
     return status;
 }
 
-static enum status route(struct leeway_routes **routes, const struct leeway_design *design,
-                         const struct leeway_options *given, struct error *error)
+API_BODY(leeway_route, (routes, design, given), struct leeway_routes **routes,
+         const struct leeway_design *design, const struct leeway_options *given)
 {
     struct leeway_options options;
     bool *skip = NULL;
@@ -237,6 +237,3 @@ static enum status route(struct leeway_routes **routes, const struct leeway_desi
         *routes = made;
     return status;
 }
-
-API_CALL(leeway_route, route(routes, design, options, &record), struct leeway_routes **routes,
-         const struct leeway_design *design, const struct leeway_options *options)

@@ -134,9 +134,9 @@ enum status api_fail_check(const struct api_faults *faults, uint64_t count, stru
                      count == 1 ? "" : "s", faults->first);
 }
 
-static enum status check(const struct leeway_design *design, const struct leeway_routes *routes,
-                         void (*report)(void *context, const char *fault), void *context,
-                         struct error *error)
+API_BODY(leeway_check, (design, routes, report, context), const struct leeway_design *design,
+         const struct leeway_routes *routes, void (*report)(void *context, const char *fault),
+         void *context)
 {
     struct api_faults faults = {.report = report, .context = context};
     struct check_summary summary = {0};
@@ -148,17 +148,12 @@ static enum status check(const struct leeway_design *design, const struct leeway
     return status == STATUS_BAD_INPUT ? api_fail_check(&faults, summary.faults, error) : status;
 }
 
-API_CALL(leeway_check, check(design, routes, report, context, &record),
-         const struct leeway_design *design, const struct leeway_routes *routes,
-         void (*report)(void *context, const char *fault), void *context)
-
 /* ---- files ----------------------------------------------------------------------------------- */
 
-static enum status read_routes(struct leeway_routes **routes, const struct leeway_design *design,
-                               const char *path, struct error *error)
+API_BODY(leeway_routes_read, (routes, design, path), struct leeway_routes **routes,
+         const struct leeway_design *design, const char *path)
 {
-    TRY(api_need(routes, "routes", error));
-    *routes = NULL;
+    TRY(api_make(routes, "routes", error));
     TRY(api_need(design, "design", error));
     TRY(api_need(path, "path", error));
     struct leeway_routes *made = api_routes_create(design, error);
@@ -172,12 +167,8 @@ static enum status read_routes(struct leeway_routes **routes, const struct leewa
     return status;
 }
 
-API_CALL(leeway_routes_read, read_routes(routes, design, path, &record),
-         struct leeway_routes **routes, const struct leeway_design *design, const char *path)
-
-static enum status write_routes(const struct leeway_routes *routes,
-                                const struct leeway_design *design, const char *path,
-                                struct error *error)
+API_BODY(leeway_routes_write, (routes, design, path), const struct leeway_routes *routes,
+         const struct leeway_design *design, const char *path)
 {
     TRY(api_need(routes, "routes", error));
     TRY(api_need(design, "design", error));
@@ -185,6 +176,3 @@ static enum status write_routes(const struct leeway_routes *routes,
     TRY(api_check_routes(design, routes, "the routes to write", error));
     return routes_write(&routes->routes, &design->design, 1, path, error);
 }
-
-API_CALL(leeway_routes_write, write_routes(routes, design, path, &record),
-         const struct leeway_routes *routes, const struct leeway_design *design, const char *path)

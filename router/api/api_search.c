@@ -50,9 +50,9 @@ static enum status take_sources(struct bfs_problem *problem, const uint32_t *sou
     return STATUS_OK;
 }
 
-static enum status bfs(const struct leeway_design *design, const uint32_t *sources,
-                       size_t source_count, const struct leeway_levels *to, size_t count,
-                       struct error *error)
+API_BODY(leeway_bfs_levels, (design, sources, source_count, to, count),
+         const struct leeway_design *design, const uint32_t *sources, size_t source_count,
+         const struct leeway_levels *to, size_t count)
 {
     uint32_t *cells = NULL;
     TRY(api_need(design, "design", error));
@@ -78,13 +78,12 @@ static enum status bfs(const struct leeway_design *design, const uint32_t *sourc
     return STATUS_OK;
 }
 
-API_CALL(leeway_bfs,
-         bfs(design, source, 1, &(struct leeway_levels){.labels = labels}, count, &record),
-         const struct leeway_design *design, const uint32_t source[3], uint32_t *labels,
-         size_t count)
-API_CALL(leeway_bfs_levels, bfs(design, sources, source_count, levels, count, &record),
-         const struct leeway_design *design, const uint32_t *sources, size_t source_count,
-         const struct leeway_levels *levels, size_t count)
+enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t source[3],
+                              uint32_t *labels, size_t count, struct leeway_error *error)
+{
+    const struct leeway_levels to = {.labels = labels};
+    return leeway_bfs_levels(design, source, 1, &to, count, error);
+}
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
@@ -311,13 +310,12 @@ static enum status search_pairs(struct query *query, const struct leeway_design 
     return status;
 }
 
-static enum status find_paths(struct leeway_paths **paths, const struct leeway_design *design,
-                              const uint32_t *pairs, const uint32_t *windows, size_t pair_count,
-                              const struct leeway_options *given, struct error *error)
+API_BODY(leeway_find_paths, (paths, design, pairs, windows, pair_count, given),
+         struct leeway_paths **paths, const struct leeway_design *design, const uint32_t *pairs,
+         const uint32_t *windows, size_t pair_count, const struct leeway_options *given)
 {
     struct leeway_options options;
-    TRY(api_need(paths, "paths", error));
-    *paths = NULL;
+    TRY(api_make(paths, "paths", error));
     TRY(api_need(design, "design", error));
     if (pair_count > 0)
         TRY(api_need(pairs, "pairs", error));
@@ -337,10 +335,6 @@ static enum status find_paths(struct leeway_paths **paths, const struct leeway_d
         *paths = made;
     return status;
 }
-
-API_CALL(leeway_find_paths, find_paths(paths, design, pairs, windows, pair_count, options, &record),
-         struct leeway_paths **paths, const struct leeway_design *design, const uint32_t *pairs,
-         const uint32_t *windows, size_t pair_count, const struct leeway_options *options)
 
 /* Replaces the corners of a single path by all of its cells. */
 static enum status list_cells(struct leeway_paths *paths, const struct grid *grid,
@@ -365,14 +359,14 @@ static enum status list_cells(struct leeway_paths *paths, const struct grid *gri
     return STATUS_OK;
 }
 
-static enum status shortest_path(struct leeway_paths **path, const struct leeway_design *design,
-                                 const uint32_t *start, const uint32_t *goal, struct error *error)
+API_BODY(leeway_shortest_path, (path, design, start, goal), struct leeway_paths **path,
+         const struct leeway_design *design, const uint32_t start[3], const uint32_t goal[3])
 {
     TRY(api_make(path, "path", error));
     TRY(api_need(start, "start", error));
     TRY(api_need(goal, "goal", error));
     const uint32_t pair[6] = {start[0], start[1], start[2], goal[0], goal[1], goal[2]};
-    const enum status found = find_paths(path, design, pair, NULL, 1, NULL, error);
+    const enum status found = leeway_find_paths_body(path, design, pair, NULL, 1, NULL, error);
     if (found != STATUS_OK && found != STATUS_UNROUTED)
         return found;
     const enum status status = list_cells(*path, &design->design.grid, error);
@@ -382,10 +376,6 @@ static enum status shortest_path(struct leeway_paths **path, const struct leeway
     *path = NULL;
     return status;
 }
-
-API_CALL(leeway_shortest_path, shortest_path(path, design, start, goal, &record),
-         struct leeway_paths **path, const struct leeway_design *design, const uint32_t start[3],
-         const uint32_t goal[3])
 
 void leeway_paths_destroy(struct leeway_paths *paths)
 {

@@ -48,6 +48,14 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
         return api_end(error, call, &record);                                                      \
     }
 
+/* The same with the body behind it, which has these parameters and `error`, and gives the status.
+ * arguments: their names, in parentheses. */
+#define API_BODY(name, arguments, ...)                                                             \
+    static enum status name##_body(__VA_ARGS__, struct error *error);                              \
+    API_CALL(name, name##_body(API_LIST arguments, &record), __VA_ARGS__)                          \
+    static enum status name##_body(__VA_ARGS__, struct error *error)
+#define API_LIST(...) __VA_ARGS__
+
 /* Defines an accessor of leeway.h: `count` elements of an array of the handle `it`, which may be
  * NULL. */
 #define API_ARRAY(name, handle, element, array, length)                                            \
