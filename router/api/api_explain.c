@@ -62,15 +62,17 @@ static enum status explain_grid(struct api_explanation *it, const struct design 
     return status;
 }
 
-/* Returns STATUS_OK with the nets across an open net in `across`. */
 static enum status explain_layout(struct api_explanation *it, const struct leeway_layout *handle,
-                                  uint32_t net, bool *across, struct error *error)
+                                  uint32_t net, struct error *error)
 {
     const struct layout *layout = layout_run_shown(&handle->run);
     const struct layout_marks *marks = &handle->run.marks;
     struct shapes shapes;
-    bool open = false;
-    TRY(MEM_NEW(it->faults, marks->count + 1, "faults", error));
+    bool open = false, *across;
+    TRY(MEM_NEW(it->faults, marks->count + handle->run.refused_count, "faults", error));
+    for (size_t i = 0; i < handle->run.refused_count; i++)
+        if (handle->run.refused[i].net == net)
+            it->faults[it->facts.fault_count++] = handle->run.refused[i].fault;
     it->facts.state = handle->nets[net].state;
     it->facts.length = handle->nets[net].length;
     it->facts.least = handle->nets[net].least;
@@ -79,16 +81,17 @@ static enum status explain_layout(struct api_explanation *it, const struct leewa
             it->faults[it->facts.fault_count++] = marks->at[i].text;
             open |= marks->at[i].layer == LAYER_NONE;
         }
-    TRY(shapes_make(&shapes, layout, error));
-    enum status status = STATUS_OK;
-    if (open)
+    TRY(MEM_NEW(across, handle->report.net_count, "names of nets", error));
+    enum status status = shapes_make(&shapes, layout, error);
+    if (status == STATUS_OK && open)
         status = layout_why_across(layout, &shapes, net, across, error);
-    else if (it->facts.length > it->facts.least)
+    else if (status == STATUS_OK && it->facts.length > it->facts.least)
         layout_crowd(layout, &shapes, net, it->amount);
     shapes_destroy(&shapes);
     for (uint32_t other = 0; other < handle->report.net_count; other++)
         if (across[other])
             it->nets[it->facts.net_count++] = other;
+    free(across);
     return status;
 }
 
@@ -98,7 +101,6 @@ static enum status explain(enum status checked, const struct leeway_explanation 
                            const struct leeway_layout *layout, uint32_t net, struct error *error)
 {
     struct api_explanation *it;
-    bool *across = NULL;
     TRY(checked);
     TRY(api_make(place, "explanation", error));
     if (routes != NULL)
@@ -111,10 +113,8 @@ static enum status explain(enum status checked, const struct leeway_explanation 
     TRY(MEM_NEW(it, 1, "an explanation", error));
     enum status status = MEM_NEW(it->nets, count, "names of nets", error);
     THEN(status, MEM_NEW(it->amount, count, "names of nets", error));
-    THEN(status, MEM_NEW(across, count, "names of nets", error));
     THEN(status, design != NULL ? explain_grid(it, &design->design, routes, net, error)
-                                : explain_layout(it, layout, net, across, error));
-    free(across);
+                                : explain_layout(it, layout, net, error));
     if (status != STATUS_OK) {
         leeway_explanation_destroy(&it->facts);
         return status;

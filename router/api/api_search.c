@@ -341,10 +341,11 @@ static enum status list_cells(struct leeway_paths *paths, const struct grid *gri
                               struct error *error)
 {
     uint32_t *cells;
-    size_t count = 0;
+    size_t count = 0, room = 1;
     assert(paths->count == 1);
-    TRY(MEM_NEW(cells, paths->cost[0] == LEEWAY_NO_COST ? 1 : grid_cells(grid), "cells of a path",
-                error));
+    for (size_t i = 1; i < paths->corner_count; i++)
+        room += wire_steps(grid, (struct wire){paths->corner[i - 1], paths->corner[i]});
+    TRY(MEM_NEW(cells, room, "cells of a path", error));
     for (size_t i = 0; i < paths->corner_count; i++) {
         const struct wire run = {paths->corner[i > 0 ? i - 1 : 0], paths->corner[i]};
         struct wire_walk walk = wire_walk(grid, run);
@@ -353,6 +354,7 @@ static enum status list_cells(struct leeway_paths *paths, const struct grid *gri
         for (; walk.left > 0; wire_next(&walk))
             cells[count++] = walk.cell;
     }
+    assert(count <= room);
     free(paths->corner);
     paths->corner = cells;
     paths->corner_count = paths->first[1] = count;
