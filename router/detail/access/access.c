@@ -99,11 +99,11 @@ enum status access_find(struct access *access, const struct lattice *lattice,
         MEM_NEW(access->first, (size_t)lattice->model->pin_count + 1, "pins", error);
     THEN(status, MEM_GROW(access->spots, access->capacity, 64, "access", error));
     if (status == STATUS_OK) {
-        seen = pages_make(lattice->node_count, sizeof *seen, lattice->sparse, "access", error);
+        seen = pages_make(lattice->node_count, sizeof *seen, true, "access", error);
         status = seen != NULL ? STATUS_OK : STATUS_FAILED;
     }
     THEN(status, all_spots(access, seen, lattice, stop, error));
-    pages_free(seen, lattice->sparse);
+    pages_free(seen, true);
     return status;
 }
 

@@ -60,8 +60,7 @@ static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
             if (lattice->cuts[c].sites[v] == NULL)
                 continue;
             if (in->held[c][v] == NULL)
-                in->held[c][v] =
-                    pages_make(lattice->layers[c].sites, 1, lattice->sparse, "via sites", error);
+                in->held[c][v] = pages_make(lattice->layers[c].sites, 1, true, "via sites", error);
             if (in->held[c][v] == NULL)
                 return STATUS_FAILED;
             struct holding h = {in->held[c][v], (uint8_t)(1 << side)};
@@ -75,7 +74,7 @@ enum status in_pins_find(struct in_pins *in, const struct lattice *lattice,
                          const struct metal *metal, struct error *error)
 {
     const struct model *model = lattice->model;
-    *in = (struct in_pins){.sparse = lattice->sparse};
+    *in = (struct in_pins){0};
     assert(pin_shapes(model) <= model->shape_count);
     for (uint32_t s = 0; s < pin_shapes(model); s++) {
         struct model_shape shape = model->shapes[s];
@@ -90,7 +89,7 @@ void in_pins_destroy(struct in_pins *in)
 {
     for (uint32_t c = 0; c < MODEL_LAYERS_MAX; c++)
         for (uint32_t v = 0; v < LATTICE_SITES; v++)
-            pages_free(in->held[c][v], in->sparse);
+            pages_free(in->held[c][v], true);
     *in = (struct in_pins){0};
 }
 

@@ -12,7 +12,6 @@
  * the pad above. NULL for a variant without such sites. */
 struct in_pins {
     uint8_t *held[MODEL_LAYERS_MAX][LATTICE_SITES];
-    bool sparse; /* as in lattice */
 };
 
 /* Finds the sites in pins that overlap obstructions. Fails without memory; destroy it in any case.

@@ -169,7 +169,7 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
         count += (size_t)lattice->layers[c].sites * cut->stride;
     }
     assert(count < (UINT64_C(1) << CELL_NOTES_KEY_BITS) / 4);
-    lattice->all = pages_make(count, sizeof *lattice->all, lattice->sparse, "nodes", error);
+    lattice->all = pages_make(count, sizeof *lattice->all, lattice->small_pages, "nodes", error);
     if (lattice->all == NULL)
         return STATUS_FAILED;
     struct cell *next = lattice->all;
@@ -204,7 +204,7 @@ void lattice_destroy(struct lattice *lattice)
         }
         free(lattice->space[l]);
     }
-    pages_free(lattice->all, lattice->sparse);
+    pages_free(lattice->all, lattice->small_pages);
     cell_notes_destroy(lattice->notes);
     free(lattice->notes);
     *lattice = (struct lattice){0};

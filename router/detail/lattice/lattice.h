@@ -118,10 +118,11 @@ struct lattice {
     struct cell *all; /* of all classes, then the sites of all cut layers */
     struct cell *cells[MODEL_CLASSES];
     struct cell_notes *notes;
-    bool shared;   /* several threads count at once, by atomic additions */
-    bool sparse;   /* few of the nodes will be used: arrays of nodes are sparse (pages.h) */
-    int32_t scale; /* units of length per unit of cost */
-    int32_t pitch; /* cost of a step between tracks, the least of all layers */
+    bool shared;      /* several threads count at once, by atomic additions */
+    bool small_pages; /* many of the nodes will not be used: the cells are sparse (pages.h) */
+    bool sparse;      /* nearly all of them will not */
+    int32_t scale;    /* units of length per unit of cost */
+    int32_t pitch;    /* cost of a step between tracks, the least of all layers */
 };
 
 /* An additional line, for pins off the tracks. */

@@ -10,8 +10,9 @@ enum {
     TILE_NODES = LATTICE_TILE * LATTICE_TILE,
     BLOCK_NODES = LATTICE_BLOCK * LATTICE_BLOCK,
     BLOCK_ROW = LATTICE_BLOCK * LATTICE_TILE, /* nodes of a row of tiles in a block */
+    SPARSE_PINS = 64,    /* pins that are added to those of the design for what follows */
+    SMALL_NODES = 512,   /* nodes per pin from which many of them will not be used */
     SPARSE_NODES = 8192, /* nodes per pin from which few of them will be used */
-    SPARSE_PINS = 64,    /* pins that are added to those of the design for this */
 };
 
 uint32_t axis_find(const struct lattice_axis *axis, int32_t at)
@@ -204,8 +205,9 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
     if (nodes == 0)
         return error_set(error, STATUS_BAD_INPUT, "the design has no TRACKS to route on");
     lattice->node_count = (uint32_t)nodes;
-    lattice->sparse =
-        nodes / SPARSE_NODES > (uint64_t)model->pin_count + SPARSE_PINS && !closes_all(model);
+    const uint64_t pins = (uint64_t)model->pin_count + SPARSE_PINS;
+    lattice->small_pages = nodes / SMALL_NODES > pins;
+    lattice->sparse = nodes / SPARSE_NODES > pins && !closes_all(model);
     for (uint32_t l = 0; l < model->layer_count; l++) {
         struct lattice_layer *layer = &lattice->layers[l];
         struct lattice_layer *above = l + 1 < model->layer_count ? layer + 1 : NULL;

@@ -8,10 +8,10 @@
 /* Measured (../NOTES.md). */
 enum {
     PROGRAM_BYTES = 4800000, /* the program and the libraries */
-    SHAPE_BYTES = 100,       /* per fixed shape: layout, model, index */
-    PIN_BYTES = 2400,        /* per pin: trees, wires, the checker */
-    SEARCH_BYTES = 12,       /* per node: labels, flags and queue of a thread; all threads but the
-                                first touch two thirds of their nodes */
+    SHAPE_BYTES = 120,       /* per fixed shape: layout, model, index */
+    PIN_BYTES = 2000,        /* per pin: trees, wires, owners, the checker */
+    SEARCH_BYTES = 10,       /* per node of a thread's searches: labels, flags and queue */
+    SEARCH_NODES = 1 << 20,  /* of them, at most */
     SEARCH_ABOVE = 2,        /* layers above those of pins that searches touch */
     WIRE_PITCHES = 24,       /* around a net's pins, in which it is searched for */
     STRIPS_MOST = 256,       /* strips across the die, at most */
@@ -83,17 +83,6 @@ static struct strips find_strips(const struct lattice *lattice)
     return it;
 }
 
-/* True if some via sites all over the die are closed: those off the tracks of the layer above. */
-static bool closes_sites(const struct lattice *lattice, uint32_t l)
-{
-    const struct lattice_axis *axes[] = {&lattice->layers[l].x, &lattice->layers[l].y};
-    for (uint32_t k = 0; k < 2; k++)
-        for (uint32_t i = 0; i < axes[k]->count; i++)
-            if (axes[k]->up[i] == MODEL_NONE)
-                return true;
-    return lattice->model->die_count > 1;
-}
-
 /* The nodes at which a fixed shape is marked: all but the middle of a large obstruction. */
 static uint64_t marked_nodes(const struct lattice *lattice, const struct model_shape *shape)
 {
@@ -131,11 +120,11 @@ uint64_t lattice_need(const struct lattice *lattice, unsigned threads)
     const struct model *model = lattice->model;
     const struct strips strips = find_strips(lattice);
     assert(lattice->node_count > 0 && threads > 0);
-    const uint64_t search = SEARCH_BYTES + (model->guides != NULL ? sizeof(uint32_t) : 0);
     uint64_t need = PROGRAM_BYTES + (uint64_t)model->shape_count * SHAPE_BYTES +
                     (uint64_t)model->pin_count * PIN_BYTES;
     if (lattice->sparse)
         return need + sparse_need(lattice, threads);
+    need += (uint64_t)threads * SEARCH_BYTES * uint_min(lattice->node_count, SEARCH_NODES);
     const uint32_t used = layers_in_use(model);
     for (uint32_t l = 0; l < model->layer_count; l++) {
         const bool closed = model->layers[l].straight || model->die_count > 1;
@@ -146,10 +135,11 @@ uint64_t lattice_need(const struct lattice *lattice, unsigned threads)
         if (l < used || closed)
             need += part * lattice->classes * sizeof(struct cell) *
                     (closed ? strips.count : strips.metal);
-        if (l < used)
-            need += part * search * strips.search * (2 * (uint64_t)threads + 1) / 3;
-        need += part * variants * sizeof(struct cell) *
-                (closes_sites(lattice, l) ? strips.count : strips.metal);
+        if (l < used && model->guides != NULL)
+            need += part * sizeof(uint32_t) * strips.search * threads;
+        if (l < used || model->die_count > 1)
+            need += ((uint64_t)lattice->layers[l].sites / strips.count + 1) * variants *
+                    sizeof(struct cell) * (model->die_count > 1 ? strips.count : strips.metal);
     }
     return need;
 }

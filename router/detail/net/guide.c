@@ -9,15 +9,13 @@ enum status guide_create(struct guide *guide, const struct lattice *lattice, str
     *guide = (struct guide){.net = MODEL_NONE};
     if (lattice->model->guides == NULL)
         return STATUS_OK;
-    guide->sparse = lattice->sparse;
-    guide->mark =
-        pages_make(lattice->node_count, sizeof *guide->mark, guide->sparse, "guides", error);
+    guide->mark = pages_make(lattice->node_count, sizeof *guide->mark, true, "guides", error);
     return guide->mark != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
 void guide_destroy(struct guide *guide)
 {
-    pages_free(guide->mark, guide->sparse);
+    pages_free(guide->mark, true);
     *guide = (struct guide){0};
 }
 
@@ -40,7 +38,7 @@ void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t ne
     guide->net = net;
     uint32_t first = model->net_guides[net], last = model->net_guides[net + 1];
     if (++guide->turns == 0) { /* overflow */
-        pages_clear(guide->mark, lattice->node_count, sizeof *guide->mark, guide->sparse);
+        pages_clear(guide->mark, lattice->node_count, sizeof *guide->mark, true);
         guide->turns = 1;
     }
     guide->turn = first < last ? guide->turns : 0;

@@ -17,7 +17,6 @@ struct guide {
     uint32_t turn;  /* the mark of the present net; 0 if it has no guides */
     uint32_t turns; /* the last mark */
     uint32_t net;   /* the present net */
-    bool sparse;    /* as in lattice */
 };
 
 /* Fails without memory. */
