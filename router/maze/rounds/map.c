@@ -39,12 +39,6 @@ static bool is_wide(const struct grid *grid, uint32_t weight)
            (uint64_t)(grid->width + grid->height) * weight > MAZE_REACH_MAX;
 }
 
-bool maze_map_is_plain(const struct grid *grid)
-{
-    return grid->weight == NULL && grid->walls == NULL && grid->rules.bend == 0 &&
-           !is_wide(grid, 1);
-}
-
 /* ---- costs and bounds ----------------------------------------------------------------------- */
 
 static void fill_steps(struct maze_map *map, const struct grid *grid)

@@ -57,9 +57,6 @@ C_NAMES_BEGIN
 /* True if the map can hold the grid: at most MAZE_LAYERS_MAX layers. */
 bool maze_map_suits(const struct grid *grid);
 
-/* True if the grid has no weights, walls or bend costs, and its map is not wide. */
-bool maze_map_is_plain(const struct grid *grid);
-
 /* Makes a map of a suitable grid without trees; all pins are blocked, and all cells of `closed`, a
  * plane of bits like grid->blocked. O(cells). */
 enum status maze_map_create(struct maze_map *map, const struct grid *grid, const uint64_t *closed,

@@ -1,10 +1,4 @@
-/* sweep_body: the loops of sweep_row.c, included once per instruction set (no include guard).
- *
- * Define before including it
- *     VERSION(name)  the function's name in this version
- *     TARGET         its target attribute, or nothing
- *     VECTOR_BYTES   16, 32 or 64: of the registers to use
- */
+/* sweep_body: the loops of sweep_row.c, included once per instruction set by isa_each.h. */
 
 #include "router/wave/sweep/sweep_lanes.h"
 
@@ -225,6 +219,3 @@ TARGET static void VERSION(run_chunk)(const struct sweep_rows *rows, uint32_t y,
 #undef ADD_TO_TOP
 #undef TAKE
 #undef MIN
-#undef VERSION
-#undef TARGET
-#undef VECTOR_BYTES

@@ -1,10 +1,4 @@
-/* tiles_body: the inner loops of tiles_run.c, included once per instruction set (no include guard).
- *
- * Define before including it
- *     VERSION(name)  the function's name in this version
- *     TARGET         its target attribute, or nothing
- *     VECTOR_BYTES   16, 32 or 64: of the registers to use
- */
+/* tiles_body: the inner loops of tiles_run.c, included once per instruction set by isa_each.h. */
 
 #define INLINE TARGET static inline __attribute__((always_inline))
 #define LANES  (VECTOR_BYTES / 8)
@@ -185,6 +179,3 @@ TARGET static void VERSION(run)(const struct tiles_region *region)
 #undef INLINE
 #undef LANES
 #undef vector
-#undef VERSION
-#undef TARGET
-#undef VECTOR_BYTES

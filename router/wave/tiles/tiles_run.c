@@ -3,26 +3,10 @@
 
 #include <assert.h>
 
-#if ISA_HAS_VECTORS
-#include <immintrin.h>
-#endif
-
-#define VERSION(name) name##_plain
-#define TARGET
-#define VECTOR_BYTES 16
-#include "router/wave/tiles/tiles_body.h"
+#define ISA_BODY "router/wave/tiles/tiles_body.h"
+#include "router/wave/isa_each.h"
 
 #if ISA_HAS_VECTORS
-
-#define VERSION(name) name##_avx2
-#define TARGET        ISA_TARGET_AVX2
-#define VECTOR_BYTES  32
-#include "router/wave/tiles/tiles_body.h"
-
-#define VERSION(name) name##_avx512
-#define TARGET        ISA_TARGET_AVX512
-#define VECTOR_BYTES  64
-#include "router/wave/tiles/tiles_body.h"
 
 enum { BLOCKS = TILES_SIDE / 8 }; /* blocks of 8 rows, one register each */
 
