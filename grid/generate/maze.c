@@ -78,9 +78,8 @@ enum status generate_maze(struct generator *generator, struct error *error)
 {
     struct grid *grid = &generator->design->grid;
     struct rooms rooms = rooms_of(grid);
-    uint8_t *way = mem_alloc(room_count(rooms), 1, "way through the maze", error);
-    if (way == NULL)
-        return STATUS_FAILED;
+    uint8_t *way;
+    TRY(MEM_NEW(way, room_count(rooms), "way through the maze", error));
     block_all(grid);
     carve(generator, way);
     free(way);

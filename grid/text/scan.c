@@ -349,9 +349,7 @@ static enum status begin(struct scan *scan, enum status status, size_t capacity,
     scan->line = 1;
     scan->fresh = true;
     scan->capacity = capacity;
-    scan->buffer = mem_alloc(capacity + 1, 1, "text buffer", error);
-    if (scan->buffer == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(scan->buffer, capacity + 1, "text buffer", error));
     scan->broken = status != STATUS_OK;
     status = scan->broken ? scan_place(scan, NULL, status, error) : scan_fill(scan, error);
     THEN(status, skip_mark(scan, error));

@@ -13,9 +13,8 @@ enum { REAL_MAX = 100 }; /* bytes of a decimal number */
 static enum status grow(struct scan *scan, struct error *error)
 {
     const size_t capacity = 2 * scan->capacity;
-    char *larger = mem_alloc(capacity + 1, 1, "text buffer", error);
-    if (larger == NULL)
-        return STATUS_FAILED;
+    char *larger;
+    TRY(MEM_NEW(larger, capacity + 1, "text buffer", error));
     memcpy(larger, scan->buffer, scan->end + 1);
     free(scan->buffer);
     scan->buffer = larger;

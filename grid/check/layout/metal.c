@@ -160,9 +160,8 @@ static uint32_t join_neighbours(struct inspection *it)
 /* Allocates lists for `items` items with n numbers in total. */
 static enum status lists_make(struct lists *lists, uint32_t items, uint32_t n, struct error *error)
 {
-    lists->first = mem_alloc((size_t)items + 1, sizeof *lists->first, "clusters", error);
-    lists->at = mem_alloc(n, sizeof *lists->at, "clusters", error);
-    return lists->first != NULL && lists->at != NULL ? STATUS_OK : STATUS_FAILED;
+    TRY(MEM_NEW(lists->first, (size_t)items + 1, "clusters", error));
+    return MEM_NEW(lists->at, n, "clusters", error);
 }
 
 static int compare_numbers(const void *a, const void *b)

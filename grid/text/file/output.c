@@ -56,9 +56,7 @@ static enum status open_temporary(struct output *output, mode_t mode, struct err
     int folder = slash != NULL ? (int)(slash - output->path) + 1 : 0;
     const char *name = output->path + folder;
     size_t size = strlen(output->path) + 48;
-    output->temporary = mem_alloc(size, 1, "output's name", error);
-    if (output->temporary == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(output->temporary, size, "output's name", error));
     int file = -1;
     for (int n = 0; n < TEMPORARY_TRIES && file < 0; n++) {
         snprintf(output->temporary, size, "%.*s.%.200s.%ld.%d.tmp", folder, output->path, name,
@@ -172,9 +170,7 @@ static enum status take_name(struct output *output, const char *path, struct err
     if (path[0] == '\0')
         return error_set(error, STATUS_FAILED, "cannot write: the name of the output is empty");
     size_t size = strlen(path) + 1;
-    output->path = mem_alloc(size, 1, "output's name", error);
-    if (output->path == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(output->path, size, "output's name", error));
     memcpy(output->path, path, size);
     return STATUS_OK;
 }

@@ -192,9 +192,7 @@ enum status source_open(struct source *source, const char *path, struct error *e
         return error_set_at(error, STATUS_BAD_INPUT, standard ? "<stdin>" : path, 0, 0,
                             "cannot read: expected a file, found a folder");
     source->regular = S_ISREG(info.st_mode);
-    source->buffer = mem_alloc(SOURCE_PART, 1, "buffer of a file", error);
-    if (source->buffer == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(source->buffer, SOURCE_PART, "buffer of a file", error));
     source->input = source->buffer;
     return begin(source, error);
 }

@@ -28,9 +28,7 @@ enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height
     memset(canvas, 0, sizeof *canvas);
     TRY(canvas_check_size(width, height, error));
     size_t area = (size_t)(width * height), memo = sizeof(palette_memo);
-    canvas->pixels = mem_alloc(area + memo, 1, "the picture", error);
-    if (canvas->pixels == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(canvas->pixels, area + memo, "the picture", error));
     canvas->width = (uint32_t)width;
     canvas->height = (uint32_t)height;
     palette_init(&canvas->palette, (palette_memo *)(canvas->pixels + area));

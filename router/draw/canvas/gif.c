@@ -103,9 +103,7 @@ enum status gif_frame(struct gif **film, const char *path, const struct canvas *
     struct gif_frame frame = changed_box(gif, canvas, index);
     frame.hundredths = hundredths;
     TRY(MEM_GROW(gif->frames, gif->capacity, gif->count + 1, "a film", error));
-    frame.pixels = mem_alloc((size_t)frame.width * frame.height, 1, "a film", error);
-    if (frame.pixels == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(frame.pixels, (size_t)frame.width * frame.height, "a film", error));
     for (uint32_t y = 0; y < frame.height; y++)
         for (uint32_t x = 0; x < frame.width; x++) {
             size_t at = (size_t)(frame.top + y) * gif->width + frame.left + x;

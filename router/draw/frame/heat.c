@@ -27,9 +27,8 @@ enum status heat_create(struct heat *heat, uint32_t maps, uint32_t columns, uint
     *heat =
         (struct heat){.maps = maps, .across = heat_across(maps), .columns = columns, .rows = rows};
     size_t count = (size_t)maps * columns * rows;
-    heat->use = mem_alloc(count, sizeof *heat->use, "a map of congestion", error);
-    heat->room = mem_alloc(count, sizeof *heat->room, "a map of congestion", error);
-    return heat->use != NULL && heat->room != NULL ? STATUS_OK : STATUS_FAILED;
+    TRY(MEM_NEW(heat->use, count, "a map of congestion", error));
+    return MEM_NEW(heat->room, count, "a map of congestion", error);
 }
 
 void heat_destroy(struct heat *heat)

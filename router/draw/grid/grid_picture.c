@@ -123,10 +123,9 @@ static void counts(const struct scene *base, char *text, size_t room)
     const struct netlist *nets = &scene->design->nets;
     uint32_t routed = 0;
     uint64_t length = 0, vias = 0, cost = 0;
-    text[0] = '\0';
     if (scene->routes == NULL) {
-        text_append(text, room, nets->net_count > 0 ? "%u nets, %u pins" : "no nets",
-                    nets->net_count, nets->pin_count);
+        snprintf(text, room, nets->net_count > 0 ? "%u nets, %u pins" : "no nets", nets->net_count,
+                 nets->pin_count);
         return;
     }
     for (uint32_t net = 0; net < nets->net_count; net++) {
@@ -138,8 +137,8 @@ static void counts(const struct scene *base, char *text, size_t room)
         vias += route->vias;
         cost += design_shown_cost(scene->design, net, route->cost);
     }
-    text_append(text, room, "%u of %u nets routed%s, length %" PRIu64, routed, nets->net_count,
-                scene->routes->alone ? " (each alone)" : "", length);
+    snprintf(text, room, "%u of %u nets routed%s, length %" PRIu64, routed, nets->net_count,
+             scene->routes->alone ? " (each alone)" : "", length);
     if (base->layers > 1)
         text_append(text, room, ", vias %" PRIu64, vias);
     text_append(text, room, ", cost %" PRIu64, cost);
@@ -150,8 +149,7 @@ static void extent(const struct scene *base, char *text, size_t room)
     const struct grid_scene *scene = grid_of(base);
     const struct grid *grid = &scene->design->grid;
     const struct box *box = &scene->box;
-    text[0] = '\0';
-    text_append(text, room, "%u x %u cells", grid->width, grid->height);
+    snprintf(text, room, "%u x %u cells", grid->width, grid->height);
     if (grid->layers > 1)
         text_append(text, room, ", %u layers", grid->layers);
     if (!box_holds(*box, box_whole(grid)))

@@ -1,6 +1,4 @@
 /* labels: writes names of nets inside their long wires, where nothing covers them. */
-#include <string.h>
-
 #include "router/draw/grid/grid_scene.h"
 
 enum {
@@ -28,10 +26,7 @@ enum status labels_prepare(struct grid_scene *scene, struct error *error)
     if (routes == NULL || scene->lanes[0].width < LABEL_FROM)
         return STATUS_OK;
     size_t columns = scene->box.x1 - scene->box.x0 + 1, rows = scene->box.y1 - scene->box.y0 + 1;
-    scene->upmost = mem_alloc(columns * rows, 1, "names of wires", error);
-    if (scene->upmost == NULL)
-        return STATUS_FAILED;
-    memset(scene->upmost, 0, columns * rows);
+    TRY(MEM_NEW(scene->upmost, columns * rows, "names of wires", error));
     for (uint32_t net = 0; net < routes->net_count; net++)
         for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
             struct wire wire = routes->wires[routes->nets[net].first_wire + i];

@@ -210,14 +210,13 @@ static void counts(const struct scene *base, char *text, size_t room)
     const struct layout_scene *scene = layout_of(base);
     const struct layout_marks *marks = scene->marks;
     assert(marks == NULL || marks->open <= marks->nets);
-    text[0] = '\0';
     if (marks == NULL || !marks->judged) {
-        text_append(text, room, "%u nets, not routed", base->wanted);
+        snprintf(text, room, "%u nets, not routed", base->wanted);
         return;
     }
-    text_append(text, room, "%u of %u nets routed, length %.1f um, vias %" PRIu64,
-                marks->nets - marks->open, marks->nets,
-                (double)marks->length / scene->layout->tech.units_per_micron, marks->vias);
+    snprintf(text, room, "%u of %u nets routed, length %.1f um, vias %" PRIu64,
+             marks->nets - marks->open, marks->nets,
+             (double)marks->length / scene->layout->tech.units_per_micron, marks->vias);
     if (marks->faults > 0)
         text_append(text, room, ", faults %" PRIu64, marks->faults);
 }
@@ -228,9 +227,8 @@ static void extent(const struct scene *base, char *text, size_t room)
     const struct placed *placed = &scene->layout->placed;
     const double micron = scene->layout->tech.units_per_micron;
     const struct layout_rect view = scene->view, die = placed->die_box;
-    text[0] = '\0';
-    text_append(text, room, "%.1f x %.1f um, %u cells, %u layers", rect_width(die) / micron,
-                rect_height(die) / micron, placed->component_names.count, base->layers);
+    snprintf(text, room, "%.1f x %.1f um, %u cells, %u layers", rect_width(die) / micron,
+             rect_height(die) / micron, placed->component_names.count, base->layers);
     if (view.x0 > die.x0 || view.y0 > die.y0 || view.x1 < die.x1 || view.y1 < die.y1)
         text_append(text, room, ", shown: %.0f,%.0f .. %.0f,%.0f um", view.x0 / micron,
                     view.y0 / micron, view.x1 / micron, view.y1 / micron);
@@ -269,12 +267,6 @@ static uint32_t pins(const struct scene *base, uint32_t net, struct scene_point 
         at[n++] = (struct scene_point){2 * (r.x + r.width / 2), 2 * (r.y + r.height / 2)};
     }
     return n;
-}
-
-static struct scene_point place(const struct scene *base, struct scene_point at)
-{
-    (void)base;
-    return at;
 }
 
 static void pin_name(const struct scene *base, uint32_t net, uint32_t index, char *text,
@@ -393,7 +385,7 @@ struct picture_subject picture_of_layout(const struct layout *layout,
     static const struct scene_ops OPS = {
         &TRAITS,      fit,      prepare,     body,    destroy,    find_net,
         net_name,     net_note, layer_name,  counts,  extent,     layout_legend,
-        axis,         pins,     layout_line, place,   pin_name,   layout_asked_draw,
+        axis,         pins,     layout_line, NULL,    pin_name,   layout_asked_draw,
         blockers,     lengths,  totals,      differs, draw_other, layout_tile,
         layout_count, NULL};
     return (struct picture_subject){&OPS, layout, marks};

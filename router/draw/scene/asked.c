@@ -84,7 +84,7 @@ static struct scene_point *points_of(const struct scene *scene, uint32_t net, ui
     const uint32_t most = scene->ops->pins(scene, net, NULL);
     struct scene_point *at = mem_alloc(most > 0 ? most : 1, sizeof *at, "pins of a net", error);
     *count = at != NULL && most > 0 ? scene->ops->pins(scene, net, at) : 0;
-    for (uint32_t i = 0; i < *count; i++)
+    for (uint32_t i = 0; i < *count && scene->ops->place != NULL; i++)
         at[i] = scene->ops->place(scene, at[i]);
     return at;
 }
@@ -105,9 +105,8 @@ static void draw_line(struct paint *paint, struct scene_point a, struct scene_po
 static enum status draw_flights(const struct scene *scene, const struct scene_point *at,
                                 uint32_t count, struct error *error)
 {
-    uint32_t *parent = mem_alloc(count, sizeof *parent, "flight lines", error);
-    if (parent == NULL)
-        return STATUS_FAILED;
+    uint32_t *parent;
+    TRY(MEM_NEW(parent, count, "flight lines", error));
     const enum status status = flight_tree(at, count, parent, error);
     for (uint32_t i = 1; status == STATUS_OK && i < count; i++)
         draw_line(scene->frame.paint, at[i], at[parent[i]], scene->frame.text + 1.0);

@@ -33,9 +33,8 @@ static void map_name(const void *context, uint32_t map, char *text, size_t room)
     char name[128] = "all layers";
     if (layer < scene->layers)
         scene->ops->layer_name(scene, layer, name, sizeof name);
-    text[0] = '\0';
-    text_append(text, room, "at most %u %%: %s%s", heat_fullest(&scene->heat, map),
-                isdigit((unsigned char)name[0]) ? "layer " : "", name);
+    snprintf(text, room, "at most %u %%: %s%s", heat_fullest(&scene->heat, map),
+             isdigit((unsigned char)name[0]) ? "layer " : "", name);
 }
 
 enum status congestion_prepare(struct scene *scene, struct error *error)

@@ -96,7 +96,8 @@ struct scene_ops {
      * place); a flight line between two of these points. */
     uint32_t (*pins)(const struct scene *scene, uint32_t net, struct scene_point *at);
     void (*line)(const struct scene *scene, struct scene_point from, struct scene_point to);
-    /* Such a point in half pixels; the name of pin `index` of those that pins gave, or "". */
+    /* Such a point in half pixels (NULL: it is given in them); the name of pin `index` of those
+     * that pins gave, or "". */
     struct scene_point (*place)(const struct scene *scene, struct scene_point at);
     void (*pin_name)(const struct scene *scene, uint32_t net, uint32_t index, char *text,
                      size_t room);

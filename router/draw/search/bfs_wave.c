@@ -178,9 +178,7 @@ static enum status shortest_way(const struct bfs_picture *picture, cell_t **way,
     *count = 0;
     if (cell == BFS_NO_TARGET || labels[cell] == BFS_UNREACHED)
         return STATUS_OK;
-    *way = mem_alloc((size_t)labels[cell] + 1, sizeof **way, "a path", error);
-    if (*way == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(*way, (size_t)labels[cell] + 1, "a path", error));
     (*way)[(*count)++] = cell;
     while (labels[cell] > 0) {
         cell_t next = CELL_NONE;

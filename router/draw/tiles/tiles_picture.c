@@ -287,19 +287,17 @@ static void layer_name(const void *base, uint32_t layer, char *text, size_t room
 static void counts(const struct scene *base, char *text, size_t room)
 {
     const struct tiles_scene *scene = tiles_of(base);
-    text[0] = '\0';
-    text_append(text, room, "%u nets", base->nets);
-    if (scene->shown->line != NULL)
-        text_append(text, room, ", %s", scene->shown->line);
+    const char *line = scene->shown->line;
+    snprintf(text, room, "%u nets%s%s", base->nets, line != NULL ? ", " : "",
+             line != NULL ? line : "");
 }
 
 static void extent(const struct scene *base, char *text, size_t room)
 {
     const struct tiles_scene *scene = tiles_of(base);
     const struct grid *grid = &scene->graph->grid;
-    text[0] = '\0';
-    text_append(text, room, "%u x %u tiles, %u layer%s", grid->width, grid->height, base->layers,
-                base->layers == 1 ? "" : "s");
+    snprintf(text, room, "%u x %u tiles, %u layer%s", grid->width, grid->height, base->layers,
+             base->layers == 1 ? "" : "s");
     if (!box_holds(scene->box, box_whole(grid)))
         text_append(text, room, ", shown: %u,%u .. %u,%u", scene->box.x0, scene->box.y0,
                     scene->box.x1, scene->box.y1);

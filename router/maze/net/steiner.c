@@ -17,8 +17,7 @@ struct steiner {
 
 enum status steiner_create(struct steiner **steiner, struct error *error)
 {
-    *steiner = mem_alloc(1, sizeof **steiner, "the tree search", error);
-    return *steiner != NULL ? STATUS_OK : STATUS_FAILED;
+    return MEM_NEW(*steiner, 1, "the tree search", error);
 }
 
 void steiner_destroy(struct steiner *steiner)

@@ -12,8 +12,7 @@ enum status planes_create(struct detour_planes *planes, const struct field *fiel
     assert(field != NULL && field->grid->layers == 1);
     memset(planes, 0, sizeof *planes);
     planes->field = field;
-    planes->own = mem_alloc(grid_plane_words(field->grid), sizeof *planes->own, "own cells", error);
-    return planes->own != NULL ? STATUS_OK : STATUS_FAILED;
+    return MEM_NEW(planes->own, grid_plane_words(field->grid), "own cells", error);
 }
 
 enum status planes_lay_out(struct detour_planes *planes, const struct box *window, bool mixed,
