@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/layout/net_facts.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
@@ -61,129 +62,7 @@ static enum status take_wires(struct task *task, const struct layout *from, cons
     return STATUS_OK;
 }
 
-/* What the checker says of the wires. */
-struct kept_verdict {
-    const struct layout_run *run;
-    bool *wrong;           /* by net: its wires have a fault, or do not connect it */
-    uint32_t faults, open; /* nets */
-};
-
-static void note_fault(void *context, const struct layout_violation *fault)
-{
-    struct kept_verdict *it = context;
-    if (fault->net == NET_NONE || !layout_is_kept(it->run, fault->net) || it->wrong[fault->net])
-        return;
-    it->wrong[fault->net] = true;
-    *(fault->kind == FAULT_OPEN ? &it->open : &it->faults) += 1;
-}
-
-/* Leaves out the wires of some nets. */
-static void drop_wires(struct placed_wire *kept, uint32_t *first, uint32_t nets, const bool *drop)
-{
-    uint32_t count = 0;
-    for (uint32_t net = 0, from = 0; net < nets; net++) {
-        const uint32_t end = first[net + 1];
-        first[net] = count;
-        for (uint32_t w = from; w < end && !drop[net]; w++)
-            kept[count++] = kept[w];
-        from = end;
-    }
-    first[nets] = count;
-}
-
-/* Lays the wires, and keeps those of nets without a fault. */
-static enum status lay_right(struct task *task, struct error *error)
-{
-    struct layout_run *run = &layout_of(task)->run;
-    struct kept_verdict it = {.run = run};
-    struct layout_verdict verdict;
-    TRY(layout_lay_wires(&run->placed, run->kept, run->kept_first, error));
-    TRY(MEM_NEW(it.wrong, (size_t)run->placed.placed.net_names.count + 1, "nets", error));
-    enum status status =
-        layout_check_all(NULL, &run->placed, note_fault, NULL, &it, &verdict, error);
-    status = status == STATUS_FAILED ? status : STATUS_OK;
-    if (status == STATUS_OK && it.faults + it.open > 0) {
-        drop_wires(run->kept, run->kept_first, run->placed.placed.net_names.count, it.wrong);
-        status = layout_lay_wires(&run->placed, run->kept, run->kept_first, error);
-        progress_pause(task->cli->progress);
-        harmless_line(task->cli->notes,
-                      "--keep: %u nets are routed again: wires of %u have a fault, of %u are open",
-                      it.faults + it.open, it.faults, it.open);
-    }
-    free(it.wrong);
-    return status;
-}
-
-static enum status skip_kept(struct task *task, struct error *error)
-{
-    struct layout_task *it = layout_of(task);
-    assert(it->run.kept_first != NULL && it->kept_nets == 0);
-    const uint32_t count = it->run.placed.placed.net_names.count;
-    TRY(MEM_NEW(it->not_chosen, (size_t)count + 1, "choice of nets", error));
-    if (task->skip == NULL)
-        TRY(MEM_NEW(task->skip, count, "choice of nets", error));
-    for (uint32_t net = 0; net < count; net++) {
-        it->not_chosen[net] = task->skip[net];
-        task->skip[net] |= layout_is_kept(&it->run, net);
-        it->kept_nets += layout_is_kept(&it->run, net);
-    }
-    return STATUS_OK;
-}
-
-enum status layout_keep(struct task *task, const char *path, struct error *error)
-{
-    struct layout_task *it = layout_of(task);
-    struct layout from = {0};
-    assert(it->run.kept_first == NULL);
-    enum status status = layout_read_result(&it->run, path, &from, error);
-    THEN(status, take_wires(task, &from, path, error));
-    layout_destroy(&from);
-    THEN(status, lay_right(task, error));
-    THEN(status, skip_kept(task, error));
-    return status;
-}
-
-/* True if the wires of a net meet the box. */
-static bool wires_meet(const struct layout_run *run, uint32_t net, struct layout_rect box)
-{
-    for (uint32_t w = run->kept_first[net]; w < run->kept_first[net + 1]; w++) {
-        const struct placed_wire *wire = &run->kept[w];
-        const bool line = wire->kind != WIRE_VIA;
-        const struct layout_rect a = {wire->x0, wire->y0, wire->x0, wire->y0};
-        const struct layout_rect b = {wire->x1, wire->y1, wire->x1, wire->y1};
-        if (rect_meet(line ? rect_join(a, b) : a, box))
-            return true;
-    }
-    return false;
-}
-
-/* Marks the kept nets with wires near the pins of an open net; returns how many. */
-static enum status find_near(struct task *task, int32_t margin, bool pins, bool *near,
-                             uint32_t *count, struct error *error)
-{
-    struct layout_task *it = layout_of(task);
-    struct layout_run *run = &it->run;
-    struct net_record facts;
-    for (uint32_t i = 0; i < run->result.unrouted_count; i++) {
-        const struct detail_unrouted *open = &run->result.unrouted[i];
-        if (open->reason == DETAIL_NO_METAL || open->reason == DETAIL_ENDED ||
-            (open->reason == DETAIL_NO_ACCESS && !pins))
-            continue;
-        TRY(layout_task_net(task, open->net, &facts, error));
-        const int64_t *at = facts.pin_box;
-        const struct layout_rect box = rect_grow(
-            (struct layout_rect){(int32_t)at[0], (int32_t)at[1], (int32_t)at[2], (int32_t)at[3]},
-            margin);
-        for (uint32_t net = 0; net < run->placed.placed.net_names.count; net++)
-            if (!near[net] && !it->not_chosen[net] && wires_meet(run, net, box)) {
-                near[net] = true;
-                ++*count;
-            }
-    }
-    return STATUS_OK;
-}
-
-/* What a release changes. */
+/* What it takes to go back. */
 struct kept_state {
     struct detail_result result;
     struct placed_wire *kept;
@@ -205,36 +84,136 @@ static struct kept_state kept_swap(struct task *task, struct kept_state to)
     return from;
 }
 
-/* A copy without the wires of some nets, which are chosen again. */
-static enum status kept_without(const struct task *task, const bool *near, uint32_t count,
-                                struct kept_state *to, struct error *error)
-{
-    const struct layout_task *it = layout_of(task);
-    const struct layout_run *run = &it->run;
-    const uint32_t nets = run->placed.placed.net_names.count;
-    TRY(MEM_NEW(to->kept, (size_t)run->kept_first[nets] + 1, "wires", error));
-    TRY(MEM_NEW(to->first, (size_t)nets + 1, "wires", error));
-    TRY(MEM_NEW(to->skip, nets, "choice of nets", error));
-    memcpy(to->kept, run->kept, run->kept_first[nets] * sizeof *to->kept);
-    memcpy(to->first, run->kept_first, ((size_t)nets + 1) * sizeof *to->first);
-    drop_wires(to->kept, to->first, nets, near);
-    for (uint32_t net = 0; net < nets; net++)
-        to->skip[net] = task->skip[net] && !near[net];
-    to->nets = it->kept_nets - count;
-    return STATUS_OK;
-}
-
 static void kept_destroy(struct kept_state *state)
 {
     detail_destroy(&state->result);
     MEM_FREE(state->kept, state->first, state->skip);
 }
 
+/* Takes out the wires of some nets, which are chosen again. *before: to be destroyed. */
+static enum status drop_wires(struct task *task, const bool *drop, struct kept_state *before,
+                              struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const uint32_t nets = it->run.placed.placed.net_names.count, *first = it->run.kept_first;
+    struct kept_state to = {0};
+    uint32_t count = 0;
+    enum status status = MEM_NEW(to.kept, (size_t)first[nets] + 1, "wires", error);
+    THEN(status, MEM_NEW(to.first, (size_t)nets + 1, "wires", error));
+    THEN(status, MEM_NEW(to.skip, nets, "choice of nets", error));
+    for (uint32_t net = 0; net < nets && status == STATUS_OK; net++) {
+        const bool keeps = layout_is_kept(&it->run, net) && !drop[net];
+        to.skip[net] = it->not_chosen[net] || keeps;
+        to.nets += keeps;
+        for (uint32_t w = first[net]; w < first[net + 1] && keeps; w++)
+            to.kept[count++] = it->run.kept[w];
+        to.first[net + 1] = count;
+    }
+    *before = status == STATUS_OK ? kept_swap(task, to) : to;
+    THEN(status, layout_lay_wires(&it->run.placed, it->run.kept, it->run.kept_first, error));
+    return status;
+}
+
+/* What the checker says of the wires. */
+struct kept_verdict {
+    const struct layout_run *run;
+    bool *wrong;           /* by net: its wires have a fault, or do not connect it */
+    uint32_t faults, open; /* nets */
+};
+
+static void note_fault(void *context, const struct layout_violation *fault)
+{
+    struct kept_verdict *it = context;
+    if (fault->net == NET_NONE || !layout_is_kept(it->run, fault->net) || it->wrong[fault->net])
+        return;
+    it->wrong[fault->net] = true;
+    *(fault->kind == FAULT_OPEN ? &it->open : &it->faults) += 1;
+}
+
+/* Takes out the wires of nets that have a fault with them. */
+static enum status drop_wrong(struct task *task, struct error *error)
+{
+    struct layout_run *run = &layout_of(task)->run;
+    struct kept_verdict it = {.run = run};
+    struct kept_state before = {0};
+    struct layout_verdict verdict;
+    TRY(layout_lay_wires(&run->placed, run->kept, run->kept_first, error));
+    TRY(MEM_NEW(it.wrong, (size_t)run->placed.placed.net_names.count + 1, "nets", error));
+    enum status status =
+        layout_check_all(NULL, &run->placed, note_fault, NULL, &it, &verdict, error);
+    status = status == STATUS_FAILED ? status : STATUS_OK;
+    if (it.faults + it.open > 0) {
+        progress_pause(task->cli->progress);
+        harmless_line(task->cli->notes,
+                      "--keep: %u nets are routed again: wires of %u have a fault, of %u are open",
+                      it.faults + it.open, it.faults, it.open);
+    }
+    THEN(status, drop_wires(task, it.wrong, &before, error));
+    kept_destroy(&before);
+    free(it.wrong);
+    return status;
+}
+
+enum status layout_keep(struct task *task, const char *path, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const uint32_t count = it->run.placed.placed.net_names.count;
+    struct layout from = {0};
+    assert(it->run.kept_first == NULL && it->kept_nets == 0);
+    enum status status = layout_read_result(&it->run, path, &from, error);
+    THEN(status, take_wires(task, &from, path, error));
+    layout_destroy(&from);
+    THEN(status, MEM_NEW(it->not_chosen, (size_t)count + 1, "choice of nets", error));
+    if (status == STATUS_OK && task->skip != NULL)
+        memcpy(it->not_chosen, task->skip, count * sizeof *task->skip);
+    THEN(status, drop_wrong(task, error));
+    return status;
+}
+
+/* True if the wires of a net meet the box. */
+static bool wires_meet(const struct layout_run *run, uint32_t net, struct layout_rect box)
+{
+    for (uint32_t w = run->kept_first[net]; w < run->kept_first[net + 1]; w++) {
+        const struct placed_wire *wire = &run->kept[w];
+        const bool via = wire->kind == WIRE_VIA;
+        const struct layout_rect a = {wire->x0, wire->y0, wire->x0, wire->y0};
+        const struct layout_rect b = {wire->x1, wire->y1, wire->x1, wire->y1};
+        if (rect_meet(via ? a : rect_join(a, b), box))
+            return true;
+    }
+    return false;
+}
+
+/* Marks the kept nets with wires near the pins of an open net; *count: how many. */
+static enum status find_near(const struct task *task, int32_t margin, bool pins, bool *near,
+                             uint32_t *count, struct error *error)
+{
+    const struct layout_task *it = layout_of(task);
+    const struct layout_run *run = &it->run;
+    struct shapes shapes;
+    TRY(shapes_make(&shapes, &run->placed, error));
+    for (uint32_t i = 0; i < run->result.unrouted_count; i++) {
+        const struct detail_unrouted *open = &run->result.unrouted[i];
+        if (open->reason == DETAIL_NO_METAL || open->reason == DETAIL_ENDED ||
+            (open->reason == DETAIL_NO_ACCESS && !pins))
+            continue;
+        const struct layout_rect box =
+            rect_grow(net_facts(&run->placed, &shapes, open->net).pins, margin);
+        for (uint32_t net = 0; net < run->placed.placed.net_names.count; net++)
+            if (!near[net] && !it->not_chosen[net] && wires_meet(run, net, box)) {
+                near[net] = true;
+                ++*count;
+            }
+    }
+    shapes_destroy(&shapes);
+    return STATUS_OK;
+}
+
 enum status layout_make_room(struct task *task, int32_t margin, bool pins, bool *any,
                              struct error *error)
 {
     struct layout_run *run = &layout_of(task)->run;
-    struct kept_state other = {0};
+    struct kept_state before = {0};
     uint32_t count = 0;
     bool *near;
     TRY(MEM_NEW(near, (size_t)run->placed.placed.net_names.count + 1, "nets", error));
@@ -246,16 +225,14 @@ enum status layout_make_room(struct task *task, int32_t margin, bool pins, bool 
             task->cli->notes,
             "--keep: %u nets are open: the kept wires of %u nets near them are routed again",
             run->result.unrouted_count, count);
-        status = kept_without(task, near, count, &other, error);
-        other = status == STATUS_OK ? kept_swap(task, other) : other;
-        THEN(status, layout_lay_wires(&run->placed, run->kept, run->kept_first, error));
+        status = drop_wires(task, near, &before, error);
         THEN(status, detail_route(&run->result, &run->placed, &run->how, error));
-        if (status == STATUS_OK && run->result.unrouted_count >= other.result.unrouted_count) {
-            other = kept_swap(task, other);
+        if (status == STATUS_OK && run->result.unrouted_count >= before.result.unrouted_count) {
+            before = kept_swap(task, before);
             status = layout_lay_wires(&run->placed, run->kept, run->kept_first, error);
         }
     }
-    kept_destroy(&other);
+    kept_destroy(&before);
     free(near);
     return status;
 }
