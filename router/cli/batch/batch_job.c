@@ -325,5 +325,6 @@ void batch_job_run(const struct batch_run *run, struct batch_job *job,
                              .resume = run->resume || waited};
     it.cli.progress = NULL;
     run_job(&it);
-    batch_state_give_job(lock);
+    if (lock >= 0)
+        close(lock);
 }

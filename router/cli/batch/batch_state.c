@@ -327,12 +327,6 @@ int batch_state_take_job(const struct batch_state *state, const struct batch_job
     return lock;
 }
 
-void batch_state_give_job(int lock)
-{
-    if (lock >= 0)
-        close(lock);
-}
-
 void batch_state_close(struct batch_state *state)
 {
     if (state->lock >= 0)

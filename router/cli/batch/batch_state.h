@@ -44,11 +44,9 @@ enum status batch_state_open(struct batch_state *state, const char *output,
                              enum batch_sharing sharing, struct error *error);
 
 /* Takes a job for this process if the folder is shared: waits until no other process runs it, or
- * until *stop. *waited: another one did. Returns the open lock, -1 if there is none to give back.
- */
+ * until *stop. *waited: another one did. Returns the lock, a file to close; -1: there is none. */
 int batch_state_take_job(const struct batch_state *state, const struct batch_job *job,
                          const volatile sig_atomic_t *stop, bool *waited);
-void batch_state_give_job(int lock);
 void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
 
 /* The path of a job's file with this ending: "done", "checkpoint", "thumb.png", "began". NULL

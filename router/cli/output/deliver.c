@@ -37,34 +37,29 @@ static bool is_staged(const char *path)
                                        !is_open_as(1, &info) && !is_open_as(2, &info));
 }
 
-static enum status check_writable(const char *folder, const char *path, const char *what,
-                                  struct error *error)
+/* The folder of a file, with its slash; "." without one. NULL without memory. */
+static char *folder_of(const char *path)
 {
-    struct stat info;
-    if (stat(folder, &info) != 0)
-        return error_set(error, STATUS_FAILED, "%s %s: its folder: %s", what, path,
-                         strerror(errno));
-    if (!S_ISDIR(info.st_mode))
-        return error_set(error, STATUS_FAILED, "%s %s: %s is no folder", what, path, folder);
-    if (access(folder, W_OK | X_OK) != 0)
-        return error_set(error, STATUS_FAILED, "%s %s: cannot write into the folder: %s", what,
-                         path, strerror(errno));
-    return STATUS_OK;
+    const size_t length = path_folder_length(path);
+    return length > 0 ? strndup(path, length) : strdup(".");
 }
 
+/* Fails unless files can be made in the folder, or, if it is `make` and missing, in the one above.
+ */
 static enum status check_folder(const char *path, const char *what, const char *make,
                                 struct error *error)
 {
-    size_t length = path_folder_length(path);
     struct stat info;
-    bool missing = make != NULL && strncmp(path, make, strlen(make)) == 0 &&
-                   length == strlen(make) + 1 && lstat(make, &info) != 0;
-    if (missing)
-        length = path_folder_length(make);
-    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    const size_t length = path_folder_length(path);
+    const bool missing = make != NULL && length == strlen(make) + 1 &&
+                         strncmp(path, make, length - 1) == 0 && lstat(make, &info) != 0;
+    char *folder = folder_of(missing ? make : path);
+    enum status status = STATUS_OK;
     if (folder == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a file name");
-    enum status status = check_writable(folder, path, what, error);
+        status = error_set(error, STATUS_FAILED, "out of memory for a file name");
+    else if (access(folder, W_OK | X_OK) != 0)
+        status = error_set(error, STATUS_FAILED, "%s %s: cannot write into its folder: %s", what,
+                           path, strerror(errno));
     free(folder);
     return status;
 }
@@ -125,8 +120,7 @@ static bool is_inside(int folder, const char *root)
 /* Opens the folder of an output; -1 if it cannot be opened or is outside the root. */
 static int open_folder(const char *root, const char *path)
 {
-    size_t length = path_folder_length(path);
-    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    char *folder = folder_of(path);
     int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
     if (file >= 0 && root != NULL && !is_inside(file, root)) {
@@ -159,24 +153,22 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
     assert(delivery->count < DELIVER_MAX);
     if (delivery->root != NULL && delivery->prefix != NULL)
         TRY(deliver_check_inside(delivery->prefix, delivery->root, error));
-    size_t folder = path_folder_length(path);
-    size_t size = strlen(path) + (delivery->prefix != NULL ? strlen(delivery->prefix) : 0) + 64;
-    bool is = delivery->root != NULL || is_staged(path);
-    char *copy = strdup(path);
-    char *staged = is ? malloc(size) : NULL;
+    const size_t folder = path_folder_length(path);
+    const bool is = delivery->root != NULL || is_staged(path);
+    char *copy = path_format(error, "%s", path), *staged = NULL;
+    if (is && delivery->prefix != NULL)
+        staged = path_format(error, "%s%zu.%s", delivery->prefix, delivery->count, path + folder);
+    else if (is)
+        staged =
+            path_format(error, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
     if (copy == NULL || (staged == NULL && is)) {
         MEM_FREE(copy, staged);
-        return error_set(error, STATUS_FAILED, "out of memory for a file name");
+        return STATUS_FAILED;
     }
-    if (staged != NULL && delivery->prefix != NULL)
-        snprintf(staged, size, "%s%zu.%s", delivery->prefix, delivery->count, path + folder);
-    else if (staged != NULL)
-        snprintf(staged, size, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
     if (staged != NULL)
         unlink(staged); /* a file of a killed run, or a link that must not be followed */
     delivery->file[delivery->count].path = copy;
-    delivery->file[delivery->count].staged = staged;
-    delivery->count++;
+    delivery->file[delivery->count++].staged = staged;
     *write_to = staged != NULL ? staged : copy;
     return STATUS_OK;
 }
