@@ -1,6 +1,7 @@
 /* tech: finds layers, links routing and cut layers, and finds the layers of vias. */
 #include "grid/layout/tech.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,27 @@ uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t lengt
 {
     uint32_t number = names_find(&tech->layer_names, name, length);
     return number != NAME_NONE ? (uint16_t)number : LAYER_NONE;
+}
+
+/* The level of a routing layer by its name, UINT_MAX if there is none. */
+static unsigned level_of(const struct tech *tech, const char *name, size_t length)
+{
+    const uint16_t layer = tech_find_layer(tech, name, length);
+    return layer != LAYER_NONE && tech->layers[layer].kind == LAYER_ROUTING
+               ? tech->layers[layer].level
+               : UINT_MAX;
+}
+
+bool tech_find_range(const struct tech *tech, const char *text, unsigned *first, unsigned *last)
+{
+    for (const char *dash = strchr(text, '-'); dash != NULL; dash = strchr(dash + 1, '-')) {
+        *first = level_of(tech, text, (size_t)(dash - text));
+        *last = level_of(tech, dash + 1, strlen(dash + 1));
+        if (*first != UINT_MAX && *last != UINT_MAX)
+            return true;
+    }
+    *first = *last = level_of(tech, text, strlen(text));
+    return *last != UINT_MAX;
 }
 
 bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct layout_rect *box)

@@ -279,6 +279,10 @@ struct tech {
 /* Index of a layer, or LAYER_NONE. */
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length);
 
+/* Reads A-B, two routing layers by name, or A, which is A-A. A name may contain a dash. False if a
+ * name is none of a routing layer. */
+bool tech_find_range(const struct tech *tech, const char *text, unsigned *first, unsigned *last);
+
 /* The bounding box of the shapes of a via on a layer; false if it has none there. */
 bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct layout_rect *box);
 

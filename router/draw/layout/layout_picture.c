@@ -48,32 +48,15 @@ static enum status set_view(struct layout_scene *scene, struct error *error)
     return STATUS_OK;
 }
 
-/* The level of a routing layer by its name, UINT_MAX if there is none. */
-static unsigned level_of(const struct tech *tech, const char *name, size_t length)
-{
-    const uint16_t layer = tech_find_layer(tech, name, length);
-    return layer != LAYER_NONE && tech->layers[layer].kind == LAYER_ROUTING
-               ? tech->layers[layer].level
-               : UINT_MAX;
-}
-
-/* Reads A-B. A name may contain a dash, so every dash is tried. */
+/* Reads A-B or A. */
 static enum status set_levels(struct layout_scene *scene, struct error *error)
 {
     const struct tech *tech = &scene->layout->tech;
     const char *text = scene->base.options->layers;
     scene->low = 0;
     scene->high = tech->level_count - 1u;
-    if (text == NULL)
-        return STATUS_OK;
-    for (const char *dash = strchr(text, '-'); dash != NULL; dash = strchr(dash + 1, '-')) {
-        scene->low = level_of(tech, text, (size_t)(dash - text));
-        scene->high = level_of(tech, dash + 1, strlen(dash + 1));
-        if (scene->low <= scene->high && scene->high != UINT_MAX)
-            return STATUS_OK;
-    }
-    scene->low = scene->high = level_of(tech, text, strlen(text));
-    if (scene->high != UINT_MAX)
+    if (text == NULL ||
+        (tech_find_range(tech, text, &scene->low, &scene->high) && scene->low <= scene->high))
         return STATUS_OK;
     return error_set(error, STATUS_BAD_INPUT,
                      "--layers: expected two of the %u routing layers %.60s to %.60s as A-B, the "

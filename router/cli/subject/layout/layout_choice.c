@@ -7,35 +7,18 @@
 
 enum { PATTERN_MOST = 1024 }; /* bytes of a pattern of nets, with its NUL */
 
-/* Finds the level of a routing layer by its name. text: the whole argument of the option. */
-static enum status find_level(const struct task *task, const char *option, const char *text,
-                              const char *name, size_t length, unsigned *level, struct error *error)
+/* Reads A-B. */
+static enum status read_range(const struct task *task, const char *option, const char *text,
+                              unsigned *first, unsigned *last, struct error *error)
 {
     const struct tech *tech = &layout_of(task)->run.placed.tech;
     assert(tech->level_count > 0); /* readers refuse layouts without a routing layer */
-    uint16_t layer = tech_find_layer(tech, name, length);
-    if (layer == LAYER_NONE || tech->layers[layer].kind != LAYER_ROUTING)
+    if (!tech_find_range(tech, text, first, last))
         return error_set(error, STATUS_BAD_INPUT,
                          "--%s: expected two of the %u routing layers %.60s to %.60s as A-B, "
                          "found \"%.60s\"",
                          option, tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
                          names_text(&tech->layer_names, tech->levels[tech->level_count - 1]), text);
-    *level = tech->layers[layer].level;
-    return STATUS_OK;
-}
-
-/* Reads A-B. A name may contain a dash, so every dash is tried. */
-static enum status read_range(const struct task *task, const char *option, const char *text,
-                              unsigned *first, unsigned *last, struct error *error)
-{
-    const struct tech *tech = &layout_of(task)->run.placed.tech;
-    const char *dash = strchr(text, '-');
-    while (dash != NULL && tech_find_layer(tech, text, (size_t)(dash - text)) == LAYER_NONE)
-        dash = strchr(dash + 1, '-');
-    size_t length = dash != NULL ? (size_t)(dash - text) : strlen(text);
-    const char *second = dash != NULL ? dash + 1 : text;
-    TRY(find_level(task, option, text, text, length, first, error));
-    TRY(find_level(task, option, text, second, strlen(second), last, error));
     if (*first > *last || *last == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "--%s: expected the lower layer first, and a second above the lowest, "
