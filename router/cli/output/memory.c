@@ -87,13 +87,3 @@ uint64_t memory_need(const struct design *design, bool negotiates)
     const uint64_t bytes = negotiates && !many ? NEGOTIATION_BYTES : MEMORY_SEARCH_BYTES;
     return grid_bytes(grid) + grid_cells(grid) * bytes;
 }
-
-enum status memory_check(const struct design *design, uint64_t need, const struct options *options,
-                         struct error *error)
-{
-    const struct grid *grid = &design->grid;
-    char what[80];
-    snprintf(what, sizeof what, "routing %u x %u x %u cells", grid->width, grid->height,
-             grid->layers);
-    return memory_allow(what, need, options, error);
-}

@@ -19,8 +19,3 @@ enum status memory_allow(const char *what, uint64_t need, const struct options *
 
 /* The least bytes that routing the design takes. negotiates: nets may be ripped up and rerouted. */
 uint64_t memory_need(const struct design *design, bool negotiates);
-
-/* STATUS_FAILED with both numbers if routing the design takes more than the limit: need, as
- * memory_need returns it. */
-enum status memory_check(const struct design *design, uint64_t need, const struct options *options,
-                         struct error *error);

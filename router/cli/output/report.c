@@ -50,11 +50,11 @@ static bool is_file(const char *path)
     return path != NULL && strcmp(path, "none") != 0 && strcmp(path, "-") != 0;
 }
 
-void report_unrouted(FILE *out, const struct run_record *record, const struct report_rest *rest,
-                     report_reason *reason, void *context)
+void report_unrouted(FILE *out, const struct run_record *record, uint32_t limit,
+                     const char *const files[2], report_reason *reason, void *context)
 {
     const size_t count = record->open_count;
-    const size_t most = rest->most > 0 && rest->most < count ? rest->most : count;
+    const size_t most = limit > 0 && limit < count ? limit : count;
     assert(count == 0 || record->open != NULL);
     for (size_t i = 0; i < most; i++) {
         fputs("unrouted: ", out);
@@ -63,9 +63,7 @@ void report_unrouted(FILE *out, const struct run_record *record, const struct re
         reason(context, &record->open[i], out);
         fputc('\n', out);
     }
-    const char *file = is_file(rest->routes) ? rest->routes
-                       : is_file(rest->json) ? rest->json
-                                             : NULL;
+    const char *file = is_file(files[0]) ? files[0] : is_file(files[1]) ? files[1] : NULL;
     if (count > most && file != NULL)
         harmless_line(out, "unrouted: %zu more in %s", count - most, file);
     else if (count > most)

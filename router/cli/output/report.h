@@ -11,18 +11,13 @@ enum { REPORT_UNROUTED = 10 }; /* unrouted nets that are printed by default */
  */
 void report_summary(FILE *out, const struct run_record *record);
 
-/* How many unrouted nets are printed, and where the others are. */
-struct report_rest {
-    uint32_t most;             /* 0: print all */
-    const char *routes, *json; /* outputs that name all; NULL, "none" or "-": none does */
-};
-
 /* Prints why a net has no wires, in words, without a line end. */
 typedef void report_reason(void *context, const struct open_record *net, FILE *out);
 
-/* Prints a line for each net without wires, then where to find those beyond rest->most. */
-void report_unrouted(FILE *out, const struct run_record *record, const struct report_rest *rest,
-                     report_reason *reason, void *context);
+/* Prints a line for each net without wires, at most `limit` (0: all), then how many more there are,
+ * and the first of the files that names all of them: NULL, "none" and "-" are none. */
+void report_unrouted(FILE *out, const struct run_record *record, uint32_t limit,
+                     const char *const files[2], report_reason *reason, void *context);
 
 /* Writes a JSON object without the opening brace, which other members may follow. Lines after the
  * first are indented by `indent` blanks; no newline at the end. */

@@ -84,10 +84,10 @@ static void print_why(void *context, const struct open_record *net, FILE *out)
 void task_report(struct task *task, FILE *out, const char *before_summary)
 {
     assert(task->record.name != NULL);
-    const struct report_rest rest = {task->cli->verbose ? 0 : REPORT_UNROUTED,
-                                     task->subject->names_open ? task->output[TASK_ROUTES] : NULL,
-                                     task->output[TASK_JSON]};
-    report_unrouted(out, &task->record, &rest, print_why, task);
+    const char *const files[] = {task->subject->names_open ? task->output[TASK_ROUTES] : NULL,
+                                 task->output[TASK_JSON]};
+    report_unrouted(out, &task->record, task->cli->verbose ? 0 : REPORT_UNROUTED, files, print_why,
+                    task);
     if (task->subject->report != NULL)
         task->subject->report(task, out);
     fputs(before_summary, out);

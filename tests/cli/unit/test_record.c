@@ -99,8 +99,8 @@ static void reason(void *context, const struct open_record *net, FILE *out)
 
 static void print_lines(FILE *out, const struct run_record *record)
 {
-    const struct report_rest rest = {.most = 1, .routes = "line.routes"};
-    report_unrouted(out, record, &rest, reason, "because");
+    static const char *const files[] = {"line.routes", NULL};
+    report_unrouted(out, record, 1, files, reason, "because");
     report_summary(out, record);
 }
 

@@ -56,7 +56,11 @@ static enum status read_design(struct task *task, struct error *error)
     if (command != COMMAND_ROUTE)
         return STATUS_OK;
     task->need = memory_need(&it->design, !grid_is_alone(task) && iterations > 0);
-    return memory_check(&it->design, task->need, task->options, error);
+    const struct grid *grid = &it->design.grid;
+    char what[80];
+    snprintf(what, sizeof what, "routing %u x %u x %u cells", grid->width, grid->height,
+             grid->layers);
+    return memory_allow(what, task->need, task->options, error);
 }
 
 static void destroy(struct task *task)

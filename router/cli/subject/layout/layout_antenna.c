@@ -32,8 +32,26 @@ static void collect(void *context, const struct antenna_violation *violation)
 void layout_antennas_destroy(struct layout_antennas *antennas)
 {
     antenna_verdict_destroy(&antennas->verdict);
-    MEM_FREE(antennas->at, antennas->json, antennas->line);
+    MEM_FREE(antennas->at, antennas->json);
     *antennas = (struct layout_antennas){0};
+}
+
+static void put_line(const struct task *task, struct layout_antennas *antennas)
+{
+    const struct antenna_verdict *verdict = &antennas->verdict;
+    const uint32_t percent = layout_antenna_percent(task), hops = layout_of(task)->run.result.hops;
+    char *line = antennas->line;
+    if (!verdict->has_limits)
+        return;
+    text_append(line, ANTENNA_LINE, "antennas: %" PRIu64 " ratios above ", verdict->violations);
+    if (percent != 100)
+        text_append(line, ANTENNA_LINE, "%" PRIu32 " %% of ", percent);
+    text_append(line, ANTENNA_LINE, "their limit, in %" PRIu32 " of %" PRIu32 " nets with gates",
+                verdict->violating_nets, verdict->nets);
+    if (verdict->by_pin > 0)
+        text_append(line, ANTENNA_LINE, "; %" PRIu64 " need a diode", verdict->by_pin);
+    if (hops > 0)
+        text_append(line, ANTENNA_LINE, "; %" PRIu32 " nets hop to higher layers", hops);
 }
 
 enum status layout_antennas_find(const struct task *task, const struct layout *layout,
@@ -45,6 +63,7 @@ enum status layout_antennas_find(const struct task *task, const struct layout *l
     if (percent == 0)
         return STATUS_OK;
     TRY(antenna_check(layout, percent, collect, &it, &antennas->verdict, error));
+    put_line(task, antennas);
     return it.status;
 }
 
@@ -70,21 +89,6 @@ void layout_antennas_report(struct task *task, const struct layout_antennas *ant
             task->report->site = &site;
         fault(context, 0, net_text(layout, &antennas->at[i], text));
     }
-}
-
-void layout_antennas_sum(const struct task *task, const struct layout_antennas *antennas, FILE *out)
-{
-    const struct antenna_verdict *verdict = &antennas->verdict;
-    const uint32_t percent = layout_antenna_percent(task);
-    if (!verdict->has_limits)
-        return;
-    fprintf(out, "antennas: %" PRIu64 " ratios above ", verdict->violations);
-    if (percent != 100)
-        fprintf(out, "%" PRIu32 " %% of ", percent);
-    fprintf(out, "their limit, in %" PRIu32 " of %" PRIu32 " nets with gates",
-            verdict->violating_nets, verdict->nets);
-    if (verdict->by_pin > 0)
-        fprintf(out, "; %" PRIu64 " need a diode", verdict->by_pin);
 }
 
 void layout_antennas_name(const struct task *task, const struct layout_antennas *antennas)
@@ -146,43 +150,23 @@ static void put_json(FILE *out, const struct task *task, const struct layout_ant
     fputs("]}", out);
 }
 
-/* The output of a writer as a text, to be freed; NULL without memory. */
-static char *text_of(const struct task *task, const struct layout_antennas *antennas,
-                     void (*writer)(FILE *, const struct task *, const struct layout_antennas *))
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
-        return NULL;
-    writer(out, task, antennas);
-    const bool whole = !ferror(out);
-    if (fclose(out) == 0 && whole)
-        return text;
-    free(text);
-    return NULL;
-}
-
-static void put_line(FILE *out, const struct task *task, const struct layout_antennas *antennas)
-{
-    layout_antennas_sum(task, antennas, out);
-    if (layout_of(task)->run.result.hops > 0)
-        fprintf(out, "; %" PRIu32 " nets hop to higher layers", layout_of(task)->run.result.hops);
-}
-
 enum status layout_antennas_record(const struct task *task, struct layout_antennas *antennas,
                                    struct run_record *record, struct error *error)
 {
+    size_t size = 0;
     if (!antennas->verdict.has_limits)
         return STATUS_OK;
-    MEM_FREE(antennas->json, antennas->line);
-    antennas->json = text_of(task, antennas, put_json);
-    antennas->line = text_of(task, antennas, put_line);
+    free(antennas->json);
+    antennas->json = NULL;
+    FILE *out = open_memstream(&antennas->json, &size);
+    if (out != NULL)
+        put_json(out, task, antennas);
+    const bool whole = out != NULL && !ferror(out);
+    if (out == NULL || fclose(out) != 0 || !whole)
+        return error_set(error, STATUS_FAILED, "out of memory for antennas");
     record->antenna = antennas->json;
     record->antenna_line = antennas->line;
-    return antennas->json != NULL && antennas->line != NULL
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for antennas");
+    return STATUS_OK;
 }
 
 void layout_antennas_explain(const struct layout *layout, const struct layout_antennas *antennas,

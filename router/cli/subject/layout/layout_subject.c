@@ -285,9 +285,8 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
         fprintf(out, ", %" PRIu32 " open", verdict.open);
     fprintf(out, ", length %.1f um, %" PRIu64 " vias\n",
             (double)verdict.length / routed->tech.units_per_micron, verdict.vias);
-    layout_antennas_sum(task, &it->antennas, out);
-    if (it->antennas.verdict.has_limits)
-        fputc('\n', out);
+    if (it->antennas.line[0] != '\0')
+        fprintf(out, "%s\n", it->antennas.line);
     TRY(layout_score_find(task, out, error));
     if (task->report != NULL)
         task->report->more = it->score;

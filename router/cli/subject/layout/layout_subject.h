@@ -6,11 +6,13 @@
 #include "router/route/layout_run.h"
 
 /* The antenna ratios of a layout above their limits, in the order of nets. */
+enum { ANTENNA_LINE = 240 };
 struct layout_antennas {
     struct antenna_verdict verdict;
     struct antenna_violation *at;
     size_t count, capacity;
-    char *json, *line; /* for the record of a run */
+    char line[ANTENNA_LINE]; /* their number; "" if LEF limits none */
+    char *json;              /* for the record of a run */
 };
 
 enum { NOT_MODELLED_MAX = 512 }; /* bytes of the sum of statements that wires could break */
@@ -56,9 +58,6 @@ void layout_antennas_report(struct task *task, const struct layout_antennas *ant
                             subject_fault *fault, void *context);
 /* Notes the first ones of a routed layout, with --verbose all. */
 void layout_antennas_name(const struct task *task, const struct layout_antennas *antennas);
-/* Prints their number, without a line's end; nothing if LEF limits none. */
-void layout_antennas_sum(const struct task *task, const struct layout_antennas *antennas,
-                         FILE *out);
 /* Fills the members of a record, which the antennas own. Fails without memory. */
 enum status layout_antennas_record(const struct task *task, struct layout_antennas *antennas,
                                    struct run_record *record, struct error *error);
