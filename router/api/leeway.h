@@ -291,7 +291,7 @@ enum leeway_status leeway_routes_write(const struct leeway_routes *routes,
 
 struct leeway_paths;
 
-/* What a search finds; parents and counts may be NULL. */
+/* The result of a search; parents and counts may be NULL. */
 struct leeway_levels {
     uint32_t *labels;  /* [cells] steps from the nearest source, or LEEWAY_UNREACHED */
     uint32_t *parents; /* [cells] the cell before on a shortest path, that of the least index;

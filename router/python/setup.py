@@ -28,7 +28,7 @@ os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, the first year 
 SONAME = "libleeway.so." + VERSION.split(".")[0]
 
 
-# What the shared library is built from: folders without those of the program, and kinds of files.
+# Sources of the shared library: folders, those of the program left out, and kinds of files.
 SOURCES, PROGRAM = ("grid", "gpu", "router"), ("cli", "bench", "flows", "python")
 KINDS = (".c", ".h", ".cu", ".cuh", ".mk", ".bin", ".css", ".html", ".js")
 

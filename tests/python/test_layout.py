@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import subprocess
+import threading
 
 import pytest
 import designs  # noqa: F401  hides NumPy if asked to
@@ -138,3 +139,24 @@ def test_wrong_use(placed, routed, tmp_path):
         placed.route(effort="much")
     with pytest.raises(leeway.InputError, match="found a result"):
         routed.route()
+
+
+def test_threads_use_one_layout(placed, routed):
+    """Routed, read and explained at the same time, with the result of one thread alone."""
+    found, failures = [None] * 4, []
+
+    def work(i):
+        try:
+            result = placed.route(threads=1)
+            found[i] = result.nets, [result.explain(net) for net in range(len(result))]
+        except BaseException as error:  # the test raises it
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(len(found))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert all(nets == routed.nets for nets, _ in found)
+    assert all(why == found[0][1] for _, why in found)
