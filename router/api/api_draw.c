@@ -130,13 +130,10 @@ struct leeway_image {
     size_t size;
 };
 
-/* Draws to the path, or if it is NULL into a new image. */
-static enum status draw(const struct api_drawing *it, const char *path, struct leeway_image **image,
-                        struct error *error)
+static enum status encode(struct leeway_image **image, const struct api_drawing *it,
+                          struct error *error)
 {
     struct leeway_image *made;
-    if (path != NULL)
-        return picture_draw(it->subject, &it->options, path, error);
     TRY(MEM_NEW(made, 1, "a picture", error));
     enum status status =
         picture_encode(it->subject, &it->options, it->format, &made->bytes, &made->size, error);
@@ -148,44 +145,42 @@ static enum status draw(const struct api_drawing *it, const char *path, struct l
     return status;
 }
 
-/* checked: of the path or the image. */
-static enum status draw_grid(enum status checked, const struct leeway_design *design,
-                             const struct leeway_routes *routes,
-                             const struct leeway_picture *picture, const char *path,
-                             struct leeway_image **image, struct error *error)
+API_BODY(leeway_draw, (design, routes, picture, path), const struct leeway_design *design,
+         const struct leeway_routes *routes, const struct leeway_picture *picture, const char *path)
 {
     struct api_drawing it;
-    TRY(checked);
+    TRY(api_need(path, "path", error));
     TRY(take_grid(&it, design, routes, picture, error));
-    return draw(&it, path, image, error);
+    return picture_draw(it.subject, &it.options, path, error);
 }
 
-static enum status draw_layout(enum status checked, const struct leeway_layout *layout,
-                               const struct leeway_picture *picture, const char *path,
-                               struct leeway_image **image, struct error *error)
+API_BODY(leeway_draw_image, (image, design, routes, picture), struct leeway_image **image,
+         const struct leeway_design *design, const struct leeway_routes *routes,
+         const struct leeway_picture *picture)
 {
     struct api_drawing it;
-    TRY(checked);
-    TRY(take_layout(&it, layout, picture, error));
-    return draw(&it, path, image, error);
+    TRY(api_make(image, "image", error));
+    TRY(take_grid(&it, design, routes, picture, error));
+    return encode(image, &it, error);
 }
 
-API_CALL(leeway_draw,
-         draw_grid(api_need(path, "path", &record), design, routes, picture, path, NULL, &record),
-         const struct leeway_design *design, const struct leeway_routes *routes,
+API_BODY(leeway_layout_draw, (layout, picture, path), const struct leeway_layout *layout,
          const struct leeway_picture *picture, const char *path)
-API_CALL(leeway_draw_image,
-         draw_grid(api_make(image, "image", &record), design, routes, picture, NULL, image,
-                   &record),
-         struct leeway_image **image, const struct leeway_design *design,
-         const struct leeway_routes *routes, const struct leeway_picture *picture)
-API_CALL(leeway_layout_draw,
-         draw_layout(api_need(path, "path", &record), layout, picture, path, NULL, &record),
-         const struct leeway_layout *layout, const struct leeway_picture *picture, const char *path)
-API_CALL(leeway_layout_draw_image,
-         draw_layout(api_make(image, "image", &record), layout, picture, NULL, image, &record),
-         struct leeway_image **image, const struct leeway_layout *layout,
-         const struct leeway_picture *picture)
+{
+    struct api_drawing it;
+    TRY(api_need(path, "path", error));
+    TRY(take_layout(&it, layout, picture, error));
+    return picture_draw(it.subject, &it.options, path, error);
+}
+
+API_BODY(leeway_layout_draw_image, (image, layout, picture), struct leeway_image **image,
+         const struct leeway_layout *layout, const struct leeway_picture *picture)
+{
+    struct api_drawing it;
+    TRY(api_make(image, "image", error));
+    TRY(take_layout(&it, layout, picture, error));
+    return encode(image, &it, error);
+}
 
 API_ARRAY(leeway_image_bytes, leeway_image, uint8_t, it->bytes, it->size)
 

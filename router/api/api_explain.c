@@ -95,16 +95,13 @@ static enum status explain_layout(struct api_explanation *it, const struct leewa
     return status;
 }
 
-/* checked: of the design or the layout, of which one is NULL. */
-static enum status explain(enum status checked, const struct leeway_explanation **place,
+/* One of design and layout is NULL. */
+static enum status explain(const struct leeway_explanation **place,
                            const struct leeway_design *design, const struct leeway_routes *routes,
                            const struct leeway_layout *layout, uint32_t net, struct error *error)
 {
     struct api_explanation *it;
-    TRY(checked);
     TRY(api_make(place, "explanation", error));
-    if (routes != NULL)
-        TRY(api_check_routes(design, routes, "the routes to explain", error));
     const uint32_t count =
         design != NULL ? design->design.nets.net_count : layout->report.net_count;
     if (net >= count)
@@ -127,13 +124,18 @@ static enum status explain(enum status checked, const struct leeway_explanation 
     return STATUS_OK;
 }
 
-API_CALL(leeway_explain,
-         explain(api_need(design, "design", &record), explanation, design, routes, NULL, net,
-                 &record),
-         const struct leeway_explanation **explanation, const struct leeway_design *design,
-         const struct leeway_routes *routes, uint32_t net)
-API_CALL(leeway_layout_explain,
-         explain(api_need(layout, "layout", &record), explanation, NULL, NULL, layout, net,
-                 &record),
-         const struct leeway_explanation **explanation, const struct leeway_layout *layout,
-         uint32_t net)
+API_BODY(leeway_explain, (place, design, routes, net), const struct leeway_explanation **place,
+         const struct leeway_design *design, const struct leeway_routes *routes, uint32_t net)
+{
+    TRY(api_need(design, "design", error));
+    if (routes != NULL)
+        TRY(api_check_routes(design, routes, "the routes to explain", error));
+    return explain(place, design, routes, NULL, net, error);
+}
+
+API_BODY(leeway_layout_explain, (place, layout, net), const struct leeway_explanation **place,
+         const struct leeway_layout *layout, uint32_t net)
+{
+    TRY(api_need(layout, "layout", error));
+    return explain(place, NULL, NULL, layout, net, error);
+}
