@@ -1,11 +1,13 @@
 /* task_origin: what a run's JSON summary says of its origin: version, options, hashes of inputs. */
 #include "router/cli/run/task_run.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "grid/text/file/stream.h"
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"
 
@@ -44,50 +46,72 @@ static void put_options(FILE *out, const struct options *options)
     fputc('}', out);
 }
 
-/* A file's name and hash; pipes and files that cannot be read any more have none. */
-static void put_input(FILE *out, const char *path, const char **comma)
+/* Hashes a file; pipes have no hash: *known is false. */
+static enum status hash_file(const char *path, uint64_t *hash, bool *known, struct error *error)
 {
     uint8_t block[1 << 14];
-    uint64_t hash = FNV_START;
     struct stat info;
-    const bool regular = stat(path, &info) == 0 && S_ISREG(info.st_mode);
-    FILE *file = regular ? fopen(path, "rb") : NULL;
-    fprintf(out, "%s", *comma);
-    harmless_member(out, "{", "file", path);
+    *hash = FNV_START;
+    *known = stat(path, &info) == 0 && S_ISREG(info.st_mode);
+    if (!*known)
+        return STATUS_OK;
+    errno = 0;
+    FILE *file = stream_read(path);
     for (size_t got; file != NULL && (got = fread(block, 1, sizeof block, file)) > 0;)
         for (size_t i = 0; i < got; i++)
-            hash = (hash ^ block[i]) * FNV_PRIME;
-    if (file != NULL && !ferror(file))
-        fprintf(out, ", \"fnv1a\": \"%016" PRIx64 "\"", hash);
+            *hash = (*hash ^ block[i]) * FNV_PRIME;
+    const bool whole = file != NULL && !ferror(file);
+    const int why = errno;
     if (file != NULL)
         fclose(file);
+    return whole ? STATUS_OK
+                 : error_set_at(error, why == ENOMEM ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
+                                "cannot read it again for its hash: %s", strerror(why));
+}
+
+static enum status put_input(FILE *out, const char *path, const char **comma, struct error *error)
+{
+    uint64_t hash;
+    bool known;
+    TRY(hash_file(path, &hash, &known, error));
+    fprintf(out, "%s", *comma);
+    harmless_member(out, "{", "file", path);
+    if (known)
+        fprintf(out, ", \"fnv1a\": \"%016" PRIx64 "\"", hash);
     fputc('}', out);
     *comma = ", ";
+    return STATUS_OK;
+}
+
+static enum status put_inputs(FILE *out, const struct task *task, struct error *error)
+{
+    static const enum option FILES[] = {OPT_KEEP, OPT_GUIDES};
+    const struct option_value *value = task->options->value;
+    const char *comma = "", *grid = task->subject->input(task);
+    TRY(put_input(out, task->netlist, &comma, error));
+    if (grid != NULL)
+        TRY(put_input(out, grid, &comma, error));
+    for (size_t i = 0; i < value[OPT_LEF].list_count; i++)
+        TRY(put_input(out, value[OPT_LEF].list[i], &comma, error));
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
+        if (value[FILES[i]].given && !deliver_is_none(value[FILES[i]].text))
+            TRY(put_input(out, value[FILES[i]].text, &comma, error));
+    return STATUS_OK;
 }
 
 enum status task_note_origin(struct task *task, struct error *error)
 {
-    static const enum option FILES[] = {OPT_KEEP, OPT_GUIDES};
-    const struct option_value *value = task->options->value;
     size_t size = 0;
     FILE *out = open_memstream(&task->origin, &size);
-    const char *comma = "", *grid = task->subject->input(task);
     if (out == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a summary");
     fputs("\"leeway\": \"" LEEWAY_VERSION "\", ", out);
     put_options(out, task->options);
     fputs(", \"inputs\": [", out);
-    put_input(out, task->netlist, &comma);
-    if (grid != NULL)
-        put_input(out, grid, &comma);
-    for (size_t i = 0; i < value[OPT_LEF].list_count; i++)
-        put_input(out, value[OPT_LEF].list[i], &comma);
-    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
-        if (value[FILES[i]].given && !deliver_is_none(value[FILES[i]].text))
-            put_input(out, value[FILES[i]].text, &comma);
+    const enum status status = put_inputs(out, task, error);
     fputc(']', out);
-    if (fclose(out) != 0 || task->origin == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a summary");
-    task->record.origin = task->origin;
-    return STATUS_OK;
+    const bool whole = fclose(out) == 0 && task->origin != NULL;
+    return status == STATUS_OK && !whole
+               ? error_set(error, STATUS_FAILED, "out of memory for a summary")
+               : status;
 }

@@ -240,7 +240,7 @@ static enum status make_record(struct task *task, struct error *error)
     TRY(task->subject->record(task, &task->record, error));
     if (task_wants_nets(task))
         TRY(list_nets(task, &task->record, error));
-    TRY(task_note_origin(task, error));
+    task->record.origin = task->origin;
     task->record.status = task->status;
     assert(task->record.open_count == task->record.nets - task->record.routed);
     return STATUS_OK;

@@ -15,6 +15,7 @@ static enum status read_inputs(struct task *task, struct error *error)
     const char *kept = options_text(task->options, OPT_KEEP, NULL);
     TRY(task->subject->read(task, error));
     task->seconds[PHASE_READ] = clock_seconds() - task->start;
+    TRY(task_note_origin(task, error));
     TRY(task_choose_nets(task, error));
     TRY(task_outputs_check(task, error));
     if (task->hooks.prepare != NULL)

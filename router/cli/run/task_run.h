@@ -61,7 +61,7 @@ enum status task_output_check(const struct task *task, const char *path, const c
 enum status task_draw(struct task *task, struct picture_options *options, const char *path,
                       struct error *error);
 
-/* Sets record.origin. Reads the inputs again for their hashes. */
+/* Makes the text of record.origin. Reads the inputs again for their hashes, after subject->read. */
 enum status task_note_origin(struct task *task, struct error *error);
 
 /* Fills *picture from the options, to which its highlighted names point. */
