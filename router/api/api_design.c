@@ -55,26 +55,22 @@ API_BODY(leeway_design_read, (design, path), struct leeway_design **design, cons
     return make(design, path, NULL, NULL, error);
 }
 
-static enum status create(struct leeway_design **design, const char *name, const uint32_t size[3],
-                          struct error *error)
+API_BODY(leeway_design_create, (design, name, width, height, layers), struct leeway_design **design,
+         const char *name, uint32_t width, uint32_t height, uint32_t layers)
 {
     TRY(api_make(design, "design", error));
     TRY(api_need(name, "name", error));
     TRY(api_check_name(name, "the name of a design", LEEWAY_NAME_MAX, error));
-    return make(design, NULL, name, size, error);
+    return make(design, NULL, name, (const uint32_t[]){width, height, layers}, error);
 }
-
-API_CALL(leeway_design_create,
-         create(design, name, (const uint32_t[]){width, height, layers}, &record),
-         struct leeway_design **design, const char *name, uint32_t width, uint32_t height,
-         uint32_t layers)
 
 /* ---- the grid -------------------------------------------------------------------------------- */
 
-static enum status set_costs(struct leeway_design *design, const uint32_t costs[3],
-                             struct error *error)
+API_BODY(leeway_design_set_costs, (design, via, bend, wrong_way), struct leeway_design *design,
+         uint32_t via, uint32_t bend, uint32_t wrong_way)
 {
     static const char *const names[3] = {"via", "bend", "wrong_way"};
+    const uint32_t costs[3] = {via, bend, wrong_way};
     TRY(api_need(design, "design", error));
     for (int i = 0; i < 3; i++)
         if (costs[i] > LEEWAY_COST_MAX)
@@ -82,23 +78,10 @@ static enum status set_costs(struct leeway_design *design, const uint32_t costs[
                              "%s: expected a cost of 0..%d, found %" PRIu32, names[i],
                              LEEWAY_COST_MAX, costs[i]);
     struct step_rules *rules = &design->design.grid.rules;
-    rules->via = costs[0];
-    rules->bend = costs[1];
-    rules->wrong_way = costs[2];
+    rules->via = via;
+    rules->bend = bend;
+    rules->wrong_way = wrong_way;
     return STATUS_OK;
-}
-
-API_CALL(leeway_design_set_costs,
-         set_costs(design, (const uint32_t[]){via, bend, wrong_way}, &record),
-         struct leeway_design *design, uint32_t via, uint32_t bend, uint32_t wrong_way)
-
-static enum status check_layer(const struct leeway_design *design, uint32_t layer,
-                               struct error *error)
-{
-    if (layer < design->design.grid.layers)
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT, "layer: expected 0..%" PRIu32 ", found %" PRIu32,
-                     design->design.grid.layers - 1, layer);
 }
 
 API_BODY(leeway_design_set_layer, (design, layer, name, direction, strict),
@@ -106,7 +89,9 @@ API_BODY(leeway_design_set_layer, (design, layer, name, direction, strict),
          enum leeway_direction direction, int strict)
 {
     TRY(api_need(design, "design", error));
-    TRY(check_layer(design, layer, error));
+    if (layer >= design->design.grid.layers)
+        return error_set(error, STATUS_BAD_INPUT, "layer: expected 0..%" PRIu32 ", found %" PRIu32,
+                         design->design.grid.layers - 1, layer);
     if (name != NULL)
         TRY(api_check_name(name, "the name of a layer", LAYER_NAME_MAX - 1, error));
     if (direction != LEEWAY_ANY && direction != LEEWAY_HORIZONTAL && direction != LEEWAY_VERTICAL)

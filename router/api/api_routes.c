@@ -84,11 +84,9 @@ enum status api_routes_fill(struct leeway_routes *routes, struct error *error)
         wires += from->nets[net].wire_count;
         blockers += from->nets[net].blocker_count;
     }
-    routes->nets = mem_alloc(from->net_count, sizeof *routes->nets, "nets of a result", error);
-    routes->wires = mem_alloc(wires, 6 * sizeof *routes->wires, "wires of a result", error);
-    routes->blockers = mem_alloc(blockers, sizeof *routes->blockers, "nets in the way", error);
-    if (routes->nets == NULL || routes->wires == NULL || routes->blockers == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(routes->nets, from->net_count, "nets of a result", error));
+    TRY(MEM_NEW(routes->wires, 6 * wires, "wires of a result", error));
+    TRY(MEM_NEW(routes->blockers, blockers, "nets in the way", error));
     for (uint32_t net = 0; net < from->net_count; net++)
         fill_net(routes, net);
     assert(routes->wire_count == wires && routes->blocker_count == blockers);

@@ -276,13 +276,10 @@ static enum status make_room(struct query *query, struct error *error)
 {
     struct leeway_paths *paths = query->paths;
     const size_t chunk = paths->count < CHUNK ? paths->count : CHUNK;
-    paths->cost = mem_alloc(paths->count, sizeof *paths->cost, "costs of paths", error);
-    paths->first = mem_alloc(paths->count + 1, sizeof *paths->first, "paths", error);
-    query->jobs = mem_alloc(chunk, sizeof *query->jobs, "searches", error);
-    query->ends = mem_alloc(2 * chunk, sizeof *query->ends, "searches", error);
-    return paths->cost != NULL && paths->first != NULL && query->jobs != NULL && query->ends != NULL
-               ? STATUS_OK
-               : STATUS_FAILED;
+    TRY(MEM_NEW(paths->cost, paths->count, "costs of paths", error));
+    TRY(MEM_NEW(paths->first, paths->count + 1, "paths", error));
+    TRY(MEM_NEW(query->jobs, chunk, "searches", error));
+    return MEM_NEW(query->ends, 2 * chunk, "searches", error);
 }
 
 static enum status search_pairs(struct query *query, const struct leeway_design *design,

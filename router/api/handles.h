@@ -1,6 +1,8 @@
 /* handles: the handles of leeway.h, and how a status leaves the library. */
 #pragma once
 
+#include <string.h>
+
 #include "grid/format/name_table.h"
 #include "grid/routes.h"
 #include "router/api/engines.h"
@@ -80,7 +82,7 @@ static inline enum status api_need(const void *argument, const char *name, struc
 static inline enum status api_make(void *place, const char *name, struct error *error)
 {
     TRY(api_need(place, name, error));
-    *(void **)place = NULL;
+    memset(place, 0, sizeof(void *)); /* the place of any pointer */
     return STATUS_OK;
 }
 
