@@ -1,5 +1,6 @@
 /* queue: the priority queue of a search: a ring of buckets (Dial 1969), by the sum of cost and
- * estimate. Each bucket is a stack. A step costs less than RING.
+ * estimate. Each bucket is a stack. A step costs less than RING. The room of entries that were taken
+ * is used again.
  */
 #pragma once
 
@@ -21,8 +22,10 @@ static inline void queue_add(struct detail_search *s, int32_t sum, struct open_e
         sum = int_max(sum, s->at);
     uint32_t bucket = (uint32_t)sum & (RING - 1);
     entry.next = s->head[bucket];
-    s->entries[s->entry_count] = entry;
-    s->head[bucket] = (int32_t)s->entry_count++;
+    const int32_t at = s->unused >= 0 ? s->unused : (int32_t)s->entry_count++;
+    s->unused = s->unused >= 0 ? s->entries[at].next : -1;
+    s->entries[at] = entry;
+    s->head[bucket] = at;
     s->any[bucket / 64] |= UINT64_C(1) << (bucket % 64);
     s->queued++;
 }
@@ -43,8 +46,11 @@ static inline bool queue_take(struct detail_search *s, struct open_entry *entry)
         s->at += (int32_t)skip;
         bucket = (uint32_t)s->at & (RING - 1);
     }
-    *entry = s->entries[s->head[bucket]];
+    const int32_t at = s->head[bucket];
+    *entry = s->entries[at];
     s->head[bucket] = entry->next;
+    s->entries[at].next = s->unused;
+    s->unused = at;
     s->queued--;
     return true;
 }

@@ -324,6 +324,7 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
         s->stamp = 1;
     }
     s->entry_count = 0;
+    s->unused = -1;
     s->queued = 0;
     s->at = INT32_MAX;
 }

@@ -71,6 +71,7 @@ struct detail_search {
     uint32_t stamp;
     struct open_entry *entries;
     size_t entry_count, entry_room;
+    int32_t unused; /* the first of the entries that were taken, or -1 */
     int32_t head[RING];
     uint64_t any[RING / 64];      /* one bit per bucket, set if it has entries */
     int32_t at;                   /* the sum whose bucket is being emptied */
