@@ -44,8 +44,6 @@ static enum status open_once(struct flow *flow, const struct model *model,
 {
     const struct lattice_stop stop = {options->stop, options->context};
     TRY(lattice_create(&flow->lattice, model, extra, extras, error));
-    if (options->first > 0 || options->last + 1 < model->layer_count)
-        flow->lattice.sparse = false; /* all nodes of the other layers are marked as closed */
     if (options->fits != NULL)
         TRY(options->fits(options->context, flow->lattice.node_count,
                           lattice_need(&flow->lattice, thread_count(model, options->threads)),

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 
 #include "router/detail/lattice/cell.h"
+#include "router/detail/lattice/closed.h"
 #include "router/detail/model/own.h"
 
 /* True if the cut layer has a via of class 0 that is possible at the site. */
 static bool has_via_of(const struct lattice *lattice, uint32_t c, uint32_t site, uint32_t net)
 {
-    const struct lattice_cut *cut = &lattice->cuts[c];
-    for (uint32_t v = 0; v < cut->variants[0]; v++)
-        if (cell_is_open(lattice, lattice_site(cut, v, site), 0, net + 1))
+    for (uint32_t v = 0; v < lattice->cuts[c].variants[0]; v++)
+        if (cell_via_is_open(lattice, c, v, site, net + 1))
             return true;
     return false;
 }
@@ -31,8 +31,8 @@ static bool has_via(const struct lattice *lattice, uint32_t l, uint32_t ix, uint
 static bool may_step(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
                      uint32_t way, uint32_t net)
 {
-    return cell_is_open(lattice, &lattice->cells[0][lattice_node(lattice, l, ix, iy)], way,
-                        net + 1);
+    return cell_step_is_open(lattice, l, &lattice->cells[0][lattice_node(lattice, l, ix, iy)], way,
+                             net + 1);
 }
 
 /* True if a wire or a via of the net can leave the node. */
@@ -61,6 +61,8 @@ static enum status shape_spots(struct access *access, uint32_t *seen, size_t *co
             struct access_spot spot = {(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
             uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
             if (!rect_touch(end, shape->box) ||
+                (lattice->model->die_count > 1 &&
+                 !closed_inside(lattice->model, layer->x.at[ix], layer->y.at[iy])) ||
                 !own_joined(end, shape->box, model_min_width(rule)) || *last == shape->pin + 1 ||
                 !has_exit(lattice, l, ix, iy, shape->net))
                 continue;
@@ -165,15 +167,14 @@ static bool is_inner(const struct lattice *lattice, uint32_t pin, struct access_
 
 bool access_has_inner_via(const struct access *access, const struct lattice *lattice, uint32_t pin)
 {
+    const uint32_t me = lattice->model->pin_net[pin] + 1;
     assert(pin < lattice->model->pin_count);
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
-        struct access_spot at = access->spots[i];
-        for (uint32_t v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
-            if (lattice_is_site(&lattice->layers[at.layer], at.ix, at.iy) &&
-                cell_is_open(lattice,
-                             lattice_site(&lattice->cuts[at.layer], v,
-                                          lattice_at(&lattice->layers[at.layer], at.ix, at.iy)),
-                             0, lattice->model->pin_net[pin] + 1) &&
+        const struct access_spot at = access->spots[i];
+        const struct lattice_layer *low = &lattice->layers[at.layer];
+        const bool has_site = lattice_is_site(low, at.ix, at.iy);
+        for (uint32_t v = 0; has_site && v < lattice->cuts[at.layer].variants[0]; v++)
+            if (cell_via_is_open(lattice, at.layer, v, lattice_at(low, at.ix, at.iy), me) &&
                 is_inner(lattice, pin, at, v))
                 return true;
     }

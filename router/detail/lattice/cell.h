@@ -68,6 +68,20 @@ static inline bool cell_is_open(const struct lattice *lattice, const struct cell
             cell_notes_read(lattice->notes, cell_key(lattice, cell, way)) == me);
 }
 
+/* The same for a step on a layer (way 0: to the next column, 1: row), and for a via. */
+static inline bool cell_step_is_open(const struct lattice *lattice, uint32_t layer,
+                                     const struct cell *cell, uint32_t way, uint32_t me)
+{
+    return !lattice->layers[layer].shut[way] && cell_is_open(lattice, cell, way, me);
+}
+
+static inline bool cell_via_is_open(const struct lattice *lattice, uint32_t cut, uint32_t variant,
+                                    uint32_t at, uint32_t me)
+{
+    return cut < lattice->last &&
+           cell_is_open(lattice, lattice_site(&lattice->cuts[cut], variant, at), 0, me);
+}
+
 /* Closes a step or via for all nets; any thread may. */
 static inline void cell_close(struct cell *cell, uint32_t way)
 {

@@ -1,5 +1,5 @@
-/* closed: steps and via sites that are closed whatever the metal: off the tracks, against the
- * direction of a layer, on a layer that wires may not use, and outside a polygonal die.
+/* closed: what is closed on a whole layer is noted with it; lines off the tracks and the edge of a
+ * polygonal die are marked in the cells.
  */
 #include "router/detail/lattice/closed.h"
 
@@ -26,23 +26,6 @@ static void close_lines(struct lattice *lattice, uint32_t l, uint32_t class,
     }
 }
 
-/* Closes the steps that wires of a class must not use. */
-static void close_steps(struct lattice *lattice, uint32_t l, uint32_t class, uint32_t first,
-                        uint32_t last, const struct lattice_stop *stop)
-{
-    const struct lattice_layer *layer = &lattice->layers[l];
-    bool none = l < first || l > last || lattice->model->layers[l].width <= 0;
-    for (uint32_t k = 0; k < 2; k++) {
-        if (!none && !(lattice->model->layers[l].straight && k == (layer->vertical ? 0 : 1)))
-            continue;
-        const uint32_t end = layer->base + layer->nodes;
-        for (uint32_t n = layer->base; n < end && !lattice_is_stopped_at(stop, n); n++)
-            cell_close(&lattice->cells[class][n], k);
-    }
-    if (lattice->model->layers[l].on_tracks)
-        close_lines(lattice, l, class, stop);
-}
-
 /* True if the rectangles of a polygonal die cover a line along x or y, ends included. Each pass
  * moves the low end of the line to the end of a rectangle that contains it. */
 static bool is_inside(const struct model *model, struct layout_rect line)
@@ -65,7 +48,13 @@ static bool is_inside(const struct model *model, struct layout_rect line)
     return false;
 }
 
-/* Closes the steps and sites of a layer whose centre line leaves a polygonal die. */
+bool closed_inside(const struct model *model, int32_t x, int32_t y)
+{
+    return is_inside(model, (struct layout_rect){x, y, x, y});
+}
+
+/* Closes the steps of a layer whose centre line leaves a polygonal die; wires reach no other node
+ * outside. */
 static void close_outside(struct lattice *lattice, uint32_t l, const struct lattice_stop *stop)
 {
     const struct model *model = lattice->model;
@@ -77,30 +66,15 @@ static void close_outside(struct lattice *lattice, uint32_t l, const struct latt
             int32_t up = iy + 1 < layer->y.count ? layer->y.at[iy + 1] : y;
             bool open[2] = {is_inside(model, (struct layout_rect){x, y, right, y}),
                             is_inside(model, (struct layout_rect){x, y, x, up})};
+            const bool in = open[0] || open[1] || closed_inside(model, x, y);
+            if (!in && !closed_inside(model, right, y) && !closed_inside(model, x, up))
+                continue; /* no wire comes here */
             uint32_t n = lattice_node(lattice, l, ix, iy);
             for (uint32_t class = 0; class < lattice->classes; class ++)
                 for (uint32_t k = 0; k < 2; k++)
                     if (!open[k])
                         cell_close(&lattice->cells[class][n], k);
-            bool in = open[0] || open[1] || is_inside(model, (struct layout_rect){x, y, x, y});
-            for (uint32_t v = 0; v < LATTICE_SITES && !in && lattice_is_site(layer, ix, iy); v++)
-                if (lattice->cuts[l].sites[v] != NULL)
-                    cell_close(lattice_site(&lattice->cuts[l], v, lattice_at(layer, ix, iy)), 0);
         }
-    }
-}
-
-/* Closes the sites of a cut layer that leads above the last layer for wires. Sites that are not
- * nodes of both layers need no mark: the lines have no counterpart (lattice_axis.up). */
-static void close_sites(struct lattice *lattice, uint32_t l, uint32_t last,
-                        const struct lattice_stop *stop)
-{
-    const struct lattice_layer *layer = &lattice->layers[l];
-    for (uint32_t v = 0; v < LATTICE_SITES; v++) {
-        const struct lattice_cut *cut = &lattice->cuts[l];
-        const uint32_t count = cut->sites[v] != NULL && l + 1 > last ? layer->sites : 0;
-        for (uint32_t n = 0; n < count && !lattice_is_stopped_at(stop, n); n++)
-            cell_close(lattice_site(cut, v, n), 0);
     }
 }
 
@@ -108,10 +82,15 @@ void closed_find(struct lattice *lattice, uint32_t first, uint32_t last,
                  const struct lattice_stop *stop)
 {
     assert(first <= last && last < lattice->layer_count);
+    lattice->last = last;
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
-        for (uint32_t class = 0; class < lattice->classes; class ++)
-            close_steps(lattice, l, class, first, last, stop);
-        close_sites(lattice, l, last, stop);
+        const struct model_layer *rule = &lattice->model->layers[l];
+        const bool none = l < first || l > last || rule->width <= 0;
+        for (uint32_t k = 0; k < 2; k++)
+            lattice->layers[l].shut[k] =
+                none || (rule->straight && k == (lattice->layers[l].vertical ? 0 : 1));
+        for (uint32_t class = 0; class < lattice->classes && rule->on_tracks; class ++)
+            close_lines(lattice, l, class, stop);
         if (lattice->model->die_count > 1)
             close_outside(lattice, l, stop);
     }

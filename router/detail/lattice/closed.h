@@ -3,6 +3,9 @@
 
 #include "router/detail/lattice/lattice.h"
 
+/* True if a polygonal die covers a point. */
+bool closed_inside(const struct model *model, int32_t x, int32_t y);
+
 /* Closes them; wires may use routing layers first..last. O(nodes x rectangles of the die).
  * Returns early after a stop. */
 void closed_find(struct lattice *lattice, uint32_t first, uint32_t last,

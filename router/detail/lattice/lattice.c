@@ -148,8 +148,10 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
 {
     assert(model->layer_count <= MODEL_LAYERS_MAX && model->class_count < MODEL_CLASSES);
     assert(extras == 0 || extra != NULL);
-    *lattice = (struct lattice){
-        .model = model, .layer_count = model->layer_count, .classes = model->class_count + 1};
+    *lattice = (struct lattice){.model = model,
+                                .layer_count = model->layer_count,
+                                .last = model->layer_count - 1,
+                                .classes = model->class_count + 1};
     TRY(lines_make(lattice, extra, extras, error));
     TRY(make_kinds(lattice, error));
     make_cuts(lattice);

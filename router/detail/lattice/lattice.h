@@ -72,6 +72,7 @@ struct lattice_layer {
     uint32_t nodes; /* numbers in use, including some without a node in the last blocks */
     uint32_t sites; /* the same of via sites to the layer above */
     bool vertical;
+    bool shut[2];                           /* no wire may use the steps to the next column (row) */
     struct layout_rect wire[MODEL_CLASSES]; /* the end of a wire, relative to its node */
     int32_t end_width;                      /* edges shorter than this are line ends; 0: none */
     int32_t end_space;                      /* spacing required ahead of line ends, or 0 */
@@ -108,6 +109,7 @@ struct lattice_cut {
 struct lattice {
     const struct model *model;
     uint32_t layer_count;
+    uint32_t last; /* the highest layer that vias may lead to */
     struct lattice_layer layers[MODEL_LAYERS_MAX];
     struct lattice_cut cuts[MODEL_LAYERS_MAX];
     uint32_t classes; /* with class 0 */

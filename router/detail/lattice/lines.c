@@ -165,15 +165,6 @@ static uint64_t number_nodes(struct lattice_layer *layer, bool sites)
     return blocks(rows) * row;
 }
 
-/* True if closed.c marks all nodes of some layers, which a sparse array must not have. */
-static bool closes_all(const struct model *model)
-{
-    bool all = model->die_count > 1;
-    for (uint32_t l = 0; l < model->layer_count; l++)
-        all = all || model->layers[l].straight || model->layers[l].on_tracks;
-    return all;
-}
-
 enum status lines_make(struct lattice *lattice, const struct lattice_extra *extra, size_t extras,
                        struct error *error)
 {
@@ -207,7 +198,7 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
     lattice->node_count = (uint32_t)nodes;
     const uint64_t pins = (uint64_t)model->pin_count + SPARSE_PINS;
     lattice->small_pages = nodes / SMALL_NODES > pins;
-    lattice->sparse = nodes / SPARSE_NODES > pins && !closes_all(model);
+    lattice->sparse = nodes / SPARSE_NODES > pins;
     for (uint32_t l = 0; l < model->layer_count; l++) {
         struct lattice_layer *layer = &lattice->layers[l];
         struct lattice_layer *above = l + 1 < model->layer_count ? layer + 1 : NULL;

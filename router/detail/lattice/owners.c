@@ -196,10 +196,10 @@ static void mark_wires(struct mark *mark, uint32_t l, const struct kind *wire)
             if (skip_inner(&inner, ix, &iy))
                 continue;
             struct cell *cell = &lattice->cells[class][lattice_node(lattice, l, ix, iy)];
-            if (ix + 1 < layer->x.count && !cell_is_closed(cell, 0))
+            if (ix + 1 < layer->x.count && !layer->shut[0] && !cell_is_closed(cell, 0))
                 judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix + 1, iy), wire, space,
                       cell, 0);
-            if (iy + 1 < layer->y.count && !cell_is_closed(cell, 1))
+            if (iy + 1 < layer->y.count && !layer->shut[1] && !cell_is_closed(cell, 1))
                 judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix, iy + 1), wire, space,
                       cell, 1);
         }

@@ -24,13 +24,12 @@ static enum status judge_spot(struct mender *m, struct lattice *lattice, struct 
     const uint32_t site = lattice_at(&lattice->layers[at.layer], at.ix, at.iy);
     assert(at.layer + 1u < lattice->layer_count);
     for (uint32_t v = 0; v < cut->variants[0]; v++) {
-        struct cell *to = lattice_site(cut, v, site);
         bool fits;
-        if (!cell_is_open(lattice, to, 0, m->net + 1))
+        if (!cell_via_is_open(lattice, at.layer, v, site, m->net + 1))
             continue;
         TRY(try_pad(m, at.layer, lattice_pad_box(lattice, at.layer, v, at.ix, at.iy, 0), &fits));
         if (!fits)
-            cell_pay(lattice, to, toll, UINT16_MAX);
+            cell_pay(lattice, lattice_site(cut, v, site), toll, UINT16_MAX);
     }
     return STATUS_OK;
 }

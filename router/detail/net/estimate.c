@@ -53,8 +53,9 @@ static bool add_node(struct detail_search *s, struct access_spot at)
 static bool leads(const struct detail_search *s, struct access_spot from, uint32_t way)
 {
     uint32_t node = lattice_node(s->lattice, from.layer, from.ix, from.iy);
-    return cell_is_open(s->lattice, &s->cells[node], way, s->own) ||
-           (s->narrow != NULL && cell_is_open(s->lattice, &s->narrow[node], way, s->own));
+    return cell_step_is_open(s->lattice, from.layer, &s->cells[node], way, s->own) ||
+           (s->narrow != NULL &&
+            cell_step_is_open(s->lattice, from.layer, &s->narrow[node], way, s->own));
 }
 
 /* Adds the neighbours that wires may lead to, ignoring routed metal; false if there is no room. */

@@ -202,7 +202,7 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
 {
     const struct lattice *lattice = s->lattice;
     const uint32_t l = e->layer, to = up ? l + 1 : l - 1, cut = up ? l : l - 1;
-    if (up ? l + 1 >= lattice->layer_count : l == 0)
+    if (up ? l >= lattice->last : l == 0 || l > lattice->last)
         return;
     const struct lattice_layer *layer = &lattice->layers[l];
     uint32_t ix = up ? layer->x.up[e->ix] : layer->x.down[e->ix], variant = 0;
@@ -316,9 +316,15 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
     s->narrow = s->class > 0 ? lattice->cells[0] : NULL;
     guide_enter(&s->guide, lattice, job->net);
     estimate_begin(s, job);
-    for (uint32_t l = 0; l < lattice->layer_count; l++)
-        s->span[l] = job->no_wires >> l & 1 ? (struct node_span){UINT32_MAX, UINT32_MAX, 0, 0}
-                                            : lattice_span(&lattice->layers[l], job->window);
+    for (uint32_t l = 0; l < lattice->layer_count; l++) {
+        const bool *shut = lattice->layers[l].shut, none = job->no_wires >> l & 1;
+        struct node_span *span = &s->span[l];
+        *span = lattice_span(&lattice->layers[l], job->window);
+        if (none || shut[0])
+            span->x0 = UINT32_MAX, span->x1 = 0;
+        if (none || shut[1])
+            span->y0 = UINT32_MAX, span->y1 = 0;
+    }
     if (++s->stamp >= 1u << (32 - STAMP_SHIFT)) {
         pages_clear(s->labels, marks_room(lattice), sizeof *s->labels, true);
         s->stamp = 1;
