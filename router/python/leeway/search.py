@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from ctypes import addressof, byref, c_size_t, c_uint32
-from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _arrays as _a
 from . import _library as _l
@@ -30,6 +30,11 @@ class _Design:
 
 
 Unreached = Union[int, float]
+
+
+def _maybe_beside(cells: int, call: Callable[[], Any]) -> Any:
+    """A search of a small grid is too short to be interrupted."""
+    return beside(call) if cells >= LARGE_CELLS else call()
 
 
 def _memory(shape: Tuple[int, ...]) -> Tuple[Any, int]:
@@ -95,12 +100,12 @@ def _search(
         return labels, parents, counts  # alive as long as the call
 
     _marked(labels[:0] if _a.numpy is not None else labels, unreached)  # refuses wrong numbers
-    if cells >= LARGE_CELLS:
-        beside(search)
-    else:
-        search()
+    _maybe_beside(cells, search)
     if whole:
-        counts = counts[: next((i for i, count in enumerate(counts) if count == 0), cells)]
+        if _a.numpy is not None:
+            counts = counts[: int(_a.numpy.count_nonzero(counts))]
+        else:
+            counts = counts[: next((i for i, count in enumerate(counts) if count == 0), cells)]
     return _marked(labels, unreached), parents, counts
 
 
@@ -140,7 +145,10 @@ def shortest_path(
     those of the grid: weights, via, bend, wrong_way; nets of a netlist are ignored."""
     design = _Design(where)
     handle, a, b = _l.Handle("paths_destroy"), _cells([start]), _cells([goal])
-    status = beside(lambda: _l.call("shortest_path", byref(handle), design.handle, a, b))
+    cells = math.prod(design.shape)
+    status = _maybe_beside(
+        cells, lambda: _l.call("shortest_path", byref(handle), design.handle, a, b)
+    )
     paths = Paths(handle, design.shape, status)
     cost = int(paths.costs[0])
     return CellPath(paths.path(0), None if cost == NO_COST else cost)
