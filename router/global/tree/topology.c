@@ -9,8 +9,6 @@ enum {
     NEAR = 7,     /* nodes of a neighbourhood that is replaced */
     NEAR_FEW = 6, /* the same for a net of more than LARGE pins */
     LARGE = 30,
-    VAST = 400, /* pins above which one pass has to do */
-    PASSES = 2, /* over all nodes */
 };
 
 static int32_t node_distance(const struct topology_graph *graph, uint32_t a, uint32_t b)
@@ -88,7 +86,7 @@ static uint32_t grow_part(struct topology *tree, uint32_t *nodes, uint32_t most)
 }
 
 /* Replaces the part around `node` by a shortest tree of its points if that is shorter. */
-static bool improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint32_t most)
+static void improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint32_t most)
 {
     struct topology_graph *graph = &tree->graph;
     uint32_t nodes[EXACT_POINTS] = {node}, halves[EXACT_POINTS], number[EXACT_NODES];
@@ -117,10 +115,10 @@ static bool improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint
             apart &= x[i] != x[j] || y[i] != y[j];
     struct exact_tree exact;
     if (count < 3 || !apart)
-        return false;
+        return;
     exact_tree_find(tree->exact, x, y, count, &exact);
     if (exact.length >= length)
-        return false;
+        return;
     for (uint32_t i = 0; i < edges; i++)
         edge_remove(graph, halves[i]);
     for (uint32_t i = count; i < exact.nodes; i++) {
@@ -131,21 +129,15 @@ static bool improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint
     }
     for (uint32_t i = 0; i < exact.edges; i++)
         edge_add(graph, number[exact.from[i]], number[exact.to[i]]);
-    return true;
 }
 
 static void improve(struct topology *tree, uint32_t pins, uint32_t room)
 {
+    const struct topology_graph *graph = &tree->graph;
     memset(tree->mark, 0, room * sizeof *tree->mark);
-    for (int pass = 0; pass < PASSES; pass++) {
-        bool changed = false;
-        for (uint32_t node = 0; node < tree->graph.nodes; node++)
-            if (tree->graph.at[node].first != TOPOLOGY_NONE &&
-                tree->graph.nodes + EXACT_POINTS < room)
-                changed |= improve_at(tree, pins, node, pins > LARGE ? NEAR_FEW : NEAR);
-        if (!changed || pins > VAST)
-            return;
-    }
+    for (uint32_t node = 0; node < graph->nodes; node++)
+        if (graph->at[node].first != TOPOLOGY_NONE && graph->nodes + EXACT_POINTS < room)
+            improve_at(tree, pins, node, pins > LARGE ? NEAR_FEW : NEAR);
 }
 
 /* Lists the nodes from pin 0 outward, each after its parent. */
