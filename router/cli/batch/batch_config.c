@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "router/cli/options/ini.h"
-#include "router/cli/output/deliver.h"
 
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error)
@@ -33,21 +32,10 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
     return STATUS_OK;
 }
 
-const enum option batch_files[BATCH_FILES] = {OPT_KEEP, OPT_GUIDES, OPT_NETLIST_CAP, OPT_LEF};
-
 const char *batch_input(const struct batch_job *job, size_t i, enum option *option)
 {
-    const struct option_value *value = job->options.value;
     *option = OPT_NETLIST;
-    if (i-- == 0)
-        return job->netlist;
-    for (size_t k = 0; k + 1 < BATCH_FILES; k++) {
-        *option = batch_files[k];
-        if (!deliver_is_none(value[*option].text) && i-- == 0)
-            return value[*option].text;
-    }
-    *option = OPT_LEF;
-    return i < value[OPT_LEF].list_count ? value[OPT_LEF].list[i] : NULL;
+    return i == 0 ? job->netlist : options_input(&job->options, i - 1, option);
 }
 
 enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,

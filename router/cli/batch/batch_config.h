@@ -65,12 +65,8 @@ enum status batch_read(struct batch_config *batch, const char *config, struct er
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error);
 
-/* The options that name input files beside the netlist. */
-enum { BATCH_FILES = 4 };
-extern const enum option batch_files[BATCH_FILES];
-
-/* The input files of a job, from i = 0: netlist, kept result, guides, LEF files, and the option
- * that names each. NULL after the last one. */
+/* The input files of a job, from i = 0, its netlist, and the option that names each. NULL after the
+ * last one. */
 const char *batch_input(const struct batch_job *job, size_t i, enum option *option);
 
 /* STATUS_BAD_INPUT where the job gives this option, with the line and a caret; at the job's section

@@ -241,8 +241,9 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     job->netlist = path_beside(batch->config, job->options.value[OPT_NETLIST].text, error);
     if (status != STATUS_OK || job->netlist == NULL)
         return status != STATUS_OK ? status : STATUS_FAILED;
-    for (size_t i = 0; i < BATCH_FILES; i++)
-        TRY(place_input(batch, &job->options, batch_files[i], error));
+    for (unsigned id = 0; id < OPTION_COUNT; id++)
+        if ((option_table[id].commands & IS_INPUT) != 0)
+            TRY(place_input(batch, &job->options, (enum option)id, error));
     job->subject = subject_of(job->netlist, &job->options);
     subject_drop_defaults(job->subject, &job->options);
     return STATUS_OK;

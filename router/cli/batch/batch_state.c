@@ -68,16 +68,14 @@ static enum status hash_input(uint64_t *hash, const char *path, struct error *er
     return hash_file(hash, path, error);
 }
 
-/* Hashes the options on which the result depends: not threads, devices, nor those of the batch. */
+/* Hashes the options on which the result depends. */
 static uint64_t hash_options(uint64_t hash, const struct options *options)
 {
     assert(options != NULL);
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_value *value = &options->value[id];
-        bool counts = (option_table[id].commands & FOR_ROUTE) != 0 && id != OPT_THREADS &&
-                      id != OPT_QUIET && id != OPT_MEMORY_LIMIT && id != OPT_VERBOSE &&
-                      id != OPT_GPUS;
-        if (!value->given || !counts)
+        const unsigned commands = option_table[id].commands;
+        if (!value->given || (commands & FOR_ROUTE) == 0 || (commands & NO_RESULT) != 0)
             continue;
         hash = hash_text(hash, option_table[id].name);
         if (option_table[id].kind != OPTION_LIST)

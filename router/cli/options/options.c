@@ -80,6 +80,23 @@ unsigned options_word(const struct options *options, enum option id)
     return options_index(row->words, options_text(options, id, row->fallback));
 }
 
+const char *options_input(const struct options *options, size_t i, enum option *id)
+{
+    for (unsigned o = 0; o < OPTION_COUNT; o++) {
+        const struct option_value *value = &options->value[o];
+        const bool list = option_table[o].kind == OPTION_LIST;
+        const bool one = value->given && strcmp(value->text, "none") != 0;
+        const size_t count = list ? value->list_count : one;
+        if ((option_table[o].commands & IS_INPUT) == 0)
+            continue;
+        *id = (enum option)o;
+        if (i < count)
+            return list ? value->list[i] : value->text;
+        i -= count;
+    }
+    return NULL;
+}
+
 /* ---- values -------------------------------------------------------------------------------- */
 
 bool options_digits(const char *text, const char **end, uint64_t *number)

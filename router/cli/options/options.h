@@ -51,9 +51,12 @@ enum {
     FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_BENCH = 1 << COMMAND_BENCH,
     FOR_DEVICES = 1 << COMMAND_DEVICES,
+    FOR_DESIGN = FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
     FOR_HELP = 1 << COMMAND_HELP,
     FOR_TALK = (1 << COMMAND_DEVICES) - 1, /* the commands before devices */
+    IS_INPUT = 1 << 26,                    /* it names a file that is read with the design */
+    NO_RESULT = 1 << 27,                   /* the result of route does not depend on it */
     FOR_EXPERTS = 1 << 28, /* in manual pages and completions, not in the help on a terminal */
     /* keys of INI files that are no options */
     FOR_BATCH_SECTION = 1 << 29,
@@ -75,37 +78,36 @@ enum option_kind {
  * commands, help. The help on a terminal shows an argument with | instead of the words. */
 #define OPTIONS(X)                                                                                 \
     X(PICTURE, "picture", 'o', TEXT, "FILE", 0, 0, NULL, NULL,                                     \
-      FOR_ROUTE | FOR_DRAW | FOR_EXPLAIN | FOR_BFS,                                                \
+      FOR_ROUTE | FOR_DRAW | FOR_EXPLAIN | FOR_BFS | NO_RESULT,                                    \
       "picture; the suffix chooses the format: .png, .svg, .html, .gif; - writes PNG to standard " \
       "output, none writes no picture; route: out/STEM.png if not given")                          \
-    X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE,                            \
+    X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE | NO_RESULT,                \
       "result: the routes, of a DEF the routed DEF, with suffix .out the course format; none "     \
       "writes no result; out/STEM.routes or out/STEM.def if not given")                            \
-    X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_BATCH | FOR_DEVICES,      \
+    X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none",                                           \
+      FOR_ROUTE | FOR_BATCH | FOR_DEVICES | NO_RESULT,                                             \
       "write a summary as JSON (batch: a copy of batch.json; devices: the list); with - all text " \
       "goes to standard error")                                                                    \
     X(JSON_NETS, "json-nets", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "add a record of each net to the JSON summary")                                              \
-    X(NETS_CSV, "nets-csv", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                        \
+    X(NETS_CSV, "nets-csv", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | NO_RESULT,            \
       "write a table of the nets: cost, length, vias, box, length above the lower bound, "         \
       "searches")                                                                                  \
-    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none",                                             \
-      FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,                                \
+    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none", FOR_DESIGN | IS_INPUT,                      \
       "LEF file of the DEF that is NETLIST, in any order; may be repeated")                        \
-    X(SKIP_UNPLACED, "skip-unplaced", 0, FLAG, "", 0, 0, NULL, NULL,                               \
-      FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,                                \
+    X(SKIP_UNPLACED, "skip-unplaced", 0, FLAG, "", 0, 0, NULL, NULL, FOR_DESIGN,                   \
       "layouts: leave out components that are not placed; their nets stay open")                   \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                   \
       "layouts: route on layers A to B only, by name; draw: show these layers only")               \
     X(NET_LAYERS, "net-layers", 0, LIST, "PATTERN=A-B", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK, \
       "layouts: the nets that match PATTERN have wires on routing layers A to B only; may be "     \
       "repeated, the last match counts; check: a wire outside is a fault")                         \
-    X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK,                \
+    X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK | IS_INPUT,     \
       "layouts: guides of a global router, which nets follow if they can; check: the score "       \
-      "counts "                                                                                    \
-      "what is outside of them")                                                                   \
+      "counts what is outside of them")                                                            \
     X(NETLIST_CAP, "netlist-cap", 0, TEXT, "FILE", 0, 0, NULL, "the .net beside it",               \
-      FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN, "nets of the .cap that is NETLIST")          \
+      FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN | IS_INPUT,                                   \
+      "nets of the .cap that is NETLIST")                                                          \
     X(ISPD, "ispd", 0, WORD, "YEAR", 0, 0, "2007|2008", "2008",                                    \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN,                                              \
       "tile graphs (.gr): rules of this contest; a via costs 3 (2007) or 1 (2008)")                \
@@ -114,7 +116,7 @@ enum option_kind {
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
       "how much run time to spend on reducing cost; layouts: on nets that are hard to route")      \
     X(REPORT, "report", 0, TEXT, "FILE.lyrdb|.drc|.json", 0, 0, NULL, "none",                      \
-      FOR_CHECK | FOR_ROUTE,                                                                       \
+      FOR_CHECK | FOR_ROUTE | NO_RESULT,                                                           \
       "write each fault, route: each open net, with rule, layer, box and net: KLayout's report "   \
       "database, the OpenROAD flow's text, or JSON")                                               \
     X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,          \
@@ -127,13 +129,14 @@ enum option_kind {
     X(ENGINE, "engine", 0, WORD, "NAME", 0, 0, "auto|cpu|gpu", "auto", FOR_ROUTE,                  \
       "where searches run; auto uses the CPU and a usable GPU together, each search on the one "   \
       "that is expected to finish first, and reports the choice")                                  \
-    X(GPUS, "gpus", 0, GPUS, "all|N|LIST", 0, 0, NULL, "1", FOR_ROUTE | FOR_BATCH | FOR_BENCH,     \
+    X(GPUS, "gpus", 0, GPUS, "all|N|LIST", 0, 0, NULL, "1",                                        \
+      FOR_ROUTE | FOR_BATCH | FOR_BENCH | NO_RESULT,                                               \
       "GPUs to use: all, the first N, or a list such as 0,2 (number 2 alone: 2,); the jobs of a "  \
       "batch take turns")                                                                          \
     X(WAVE, "wave", 0, WORD, "NAME", 0, 0,                                                         \
       "auto|dijkstra|bucket|sweep|detour|tiles|corridor|relax|batch", "auto", FOR_ROUTE,           \
       "search algorithm; all of them find the same routes")                                        \
-    X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one per core", FOR_ROUTE,                \
+    X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one per core", FOR_ROUTE | NO_RESULT,    \
       "CPU threads; the result does not depend on their number")                                   \
     X(BLOCK_QUEUE, "block-queue", 0, NUMBER, "N", 1, 8192, NULL, "the wave's choice",              \
       FOR_ROUTE | FOR_BFS | FOR_BENCH | FOR_EXPERTS,                                               \
@@ -148,8 +151,8 @@ enum option_kind {
     X(SKIP_NET, "skip-net", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE,                         \
       "do not route this net, or the nets that match n1*; the result lists them as `unrouted "     \
       "interrupted`; may be repeated")                                                             \
-    X(KEEP, "keep", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
-      "keep the wires of this result, of a DEF a routed DEF, and route the rest; layouts: cells "   \
+    X(KEEP, "keep", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | IS_INPUT,                     \
+      "keep the wires of this result, of a DEF a routed DEF, and route the rest; layouts: cells "  \
       "may have moved")                                                                            \
     X(TIME_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 31536000, NULL, "none", FOR_ROUTE,        \
       "stop after this time with the best result so far")                                          \
@@ -165,7 +168,7 @@ enum option_kind {
     X(LAYER, "layer", 0, TEXT, "N|each", 0, 0, NULL, "all, summed", FOR_DRAW,                      \
       "with --show congestion: layer N only, counted from the lowest, 1; each: one map per layer " \
       "and one of all")                                                                            \
-    X(ANIMATE, "animate", 0, TEXT, "FILE.gif|.html", 0, 0, NULL, "none", FOR_ROUTE,                \
+    X(ANIMATE, "animate", 0, TEXT, "FILE.gif|.html", 0, 0, NULL, "none", FOR_ROUTE | NO_RESULT,    \
       "write a film of the routing, step by step; at most 300 frames")                             \
     X(WIDTH, "width", 0, NUMBER, "PIXELS", 16, 16384, NULL, "by size",                             \
       FOR_ROUTE | FOR_DRAW | FOR_EXPLAIN | FOR_BFS,                                                \
@@ -177,14 +180,15 @@ enum option_kind {
     X(HIDE, "hide", 0, LIST, "PATTERN", 0, 0, NULL, "fillers and taps", FOR_ROUTE | FOR_DRAW,      \
       "layouts: leave out of the picture the cells whose name or master matches; none: show all; " \
       "may be repeated")                                                                           \
-    X(COLORS, "colors", 0, TEXT, "FILE.lyp", 0, 0, NULL, "by layer", FOR_ROUTE | FOR_DRAW,         \
+    X(COLORS, "colors", 0, TEXT, "FILE.lyp", 0, 0, NULL, "by layer",                               \
+      FOR_ROUTE | FOR_DRAW | IS_INPUT,                                                             \
       "layouts: the colours of layers as in this file of KLayout")                                 \
     X(MEMORY_LIMIT, "memory-limit", 0, SIZE, "BYTES", 1, UINT64_MAX, NULL,                         \
-      "the memory of the machine", FOR_ROUTE | FOR_BATCH,                                          \
+      "the memory of the machine", FOR_ROUTE | FOR_BATCH | NO_RESULT,                              \
       "refuse a design that needs more memory to route; bytes, or as 512M, 1G")                    \
-    X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                                   \
+    X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK | NO_RESULT,                       \
       "print errors only, and what - sends to standard output")                                    \
-    X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \
+    X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK | NO_RESULT,                   \
       "log each stage as it begins, and print every unrouted net; -vv: also print every option")   \
     X(AS, "as", 0, WORD, "FORM", 0, 0, "text|man|bash|zsh|fish", "text", FOR_HELP,                 \
       "print the help as a manual page or as completions of a shell")                              \
@@ -215,8 +219,7 @@ enum option_kind {
       "start of the search: X,Y or X,Y,N in a grid, a vertex of a matrix, counted from 1")         \
     X(TARGET, "target", 0, TEXT, "CELL", 0, 0, NULL, "none", FOR_BFS,                              \
       "print the distance of this cell of a grid, status 1 if there is no path; the picture "      \
-      "marks "                                                                                     \
-      "it and a shortest path")                                                                    \
+      "marks it and a shortest path")                                                              \
     X(KERNEL, "kernel", 0, TEXT, "NAME|all", 0, 0, NULL, "sequential", FOR_BFS,                    \
       "search kernel; all kernels find the same labels; all: compare them in a table")             \
     X(LABELS, "labels", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_BFS,                              \
@@ -335,6 +338,10 @@ void options_show(FILE *out, const struct options *options, unsigned commands);
 /* STATUS_BAD_INPUT at a place, with a message like that of printf. */
 #define OPTION_ERROR(error, place, ...)                                                            \
     error_set_at(error, STATUS_BAD_INPUT, (place).file, (place).line, (place).column, __VA_ARGS__)
+
+/* The input files that the options name, from i = 0, and the option of each. NULL after the last.
+ */
+const char *options_input(const struct options *options, size_t i, enum option *id);
 
 /* The end of a message about a misspelt word. */
 struct suggestion {

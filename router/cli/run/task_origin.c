@@ -9,23 +9,11 @@
 
 #include "grid/text/file/stream.h"
 #include "grid/text/harmless.h"
-#include "router/cli/output/deliver.h"
 
 #define FNV_START UINT64_C(0xcbf29ce484222325) /* FNV-1a of 64 bits (Fowler, Noll, Vo 1991) */
 #define FNV_PRIME UINT64_C(0x100000001b3)
 
-/* True for options on which the result depends. */
-static bool counts(enum option id)
-{
-    static const enum option OTHERS[] = {OPT_PICTURE, OPT_ROUTES,       OPT_JSON,  OPT_NETS_CSV,
-                                         OPT_ANIMATE, OPT_REPORT,       OPT_QUIET, OPT_VERBOSE,
-                                         OPT_THREADS, OPT_MEMORY_LIMIT, OPT_GPUS};
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
-        if (OTHERS[i] == id)
-            return false;
-    return (option_table[id].commands & FOR_ROUTE) != 0;
-}
-
+/* Writes the options on which the result depends. */
 static void put_options(FILE *out, const struct options *options)
 {
     const char *comma = "";
@@ -33,7 +21,8 @@ static void put_options(FILE *out, const struct options *options)
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_value *value = &options->value[id];
         const bool list = option_table[id].kind == OPTION_LIST;
-        if (!value->given || !counts((enum option)id))
+        const unsigned commands = option_table[id].commands;
+        if (!value->given || (commands & FOR_ROUTE) == 0 || (commands & NO_RESULT) != 0)
             continue;
         fprintf(out, "%s\"%s\": %s", comma, option_table[id].name, list ? "[" : "");
         for (size_t i = 0; i < (list ? value->list_count : 1); i++) {
@@ -85,17 +74,13 @@ static enum status put_input(FILE *out, const char *path, const char **comma, st
 
 static enum status put_inputs(FILE *out, const struct task *task, struct error *error)
 {
-    static const enum option FILES[] = {OPT_KEEP, OPT_GUIDES};
-    const struct option_value *value = task->options->value;
-    const char *comma = "", *grid = task->subject->input(task);
+    const char *comma = "", *grid = task->subject->input(task), *path;
+    enum option id;
     TRY(put_input(out, task->netlist, &comma, error));
     if (grid != NULL)
         TRY(put_input(out, grid, &comma, error));
-    for (size_t i = 0; i < value[OPT_LEF].list_count; i++)
-        TRY(put_input(out, value[OPT_LEF].list[i], &comma, error));
-    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
-        if (value[FILES[i]].given && !deliver_is_none(value[FILES[i]].text))
-            TRY(put_input(out, value[FILES[i]].text, &comma, error));
+    for (size_t i = 0; (path = options_input(task->options, i, &id)) != NULL; i++)
+        TRY(put_input(out, path, &comma, error));
     return STATUS_OK;
 }
 

@@ -19,20 +19,18 @@ enum status task_output_check(const struct task *task, const char *path, const c
                               const char *const *other, size_t count, struct error *error)
 {
     assert(what != NULL && (other != NULL || count == 0));
-    const struct option_value *lef = &task->options->value[OPT_LEF];
-    const char *const inputs[] = {task->netlist, task->subject->input(task),
-                                  options_text(task->options, OPT_GUIDES, NULL),
-                                  options_text(task->options, OPT_NETLIST_CAP, NULL)};
+    const char *const inputs[] = {task->netlist, task->subject->input(task)}, *input;
     enum paint_format format;
+    enum option id;
     if (deliver_is_none(path))
         return STATUS_OK;
     if (strcmp(what, "--picture") == 0 || strcmp(what, "--animate") == 0)
         TRY(paint_format_of(path, what, &format, error));
-    TRY(deliver_check(path, what, task->make_folder, inputs, sizeof inputs / sizeof *inputs,
-                      error));
-    TRY(deliver_check(path, what, task->make_folder, other, count, error));
-    return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
-                         lef->list_count, error);
+    TRY(deliver_check(path, what, task->make_folder, inputs, 2, error));
+    for (size_t i = 0; (input = options_input(task->options, i, &id)) != NULL; i++)
+        if (id != OPT_KEEP) /* a result may be replaced by one that keeps it */
+            TRY(deliver_check(path, what, task->make_folder, &input, 1, error));
+    return deliver_check(path, what, task->make_folder, other, count, error);
 }
 
 static enum status check_names(const struct task *task, struct error *error)
