@@ -51,38 +51,23 @@ enum status routes_add_room(struct routes *routes, size_t count, size_t *first, 
     return STATUS_OK;
 }
 
-void routes_set_wires_at(struct routes *routes, uint32_t net, const struct wire *wires,
-                         size_t count, const struct route *measured, size_t first)
-{
-    assert(net < routes->net_count && first + count <= routes->wire_count && measured != NULL);
-    assert(count == 0 || wires != NULL);
-    if (count > 0)
-        memcpy(routes->wires + first, wires, count * sizeof *wires);
-    routes->nets[net] = (struct route){.state = ROUTE_ROUTED,
-                                       .cost = measured->cost,
-                                       .length = measured->length,
-                                       .vias = measured->vias,
-                                       .bends = measured->bends,
-                                       .first_wire = first,
-                                       .wire_count = count};
-}
-
 enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
                              const struct wire *wires, size_t count, struct error *error)
 {
     assert(routes->net_count == design->nets.net_count && net < routes->net_count);
-    const struct route *route = &routes->nets[net];
-    struct route measured = {0};
+    struct route *route = &routes->nets[net];
     size_t first = route->first_wire;
     assert(route->first_wire + route->wire_count <= routes->wire_count);
     if (has_wires(routes, route, wires, count))
         return STATUS_OK;
     assert(count == 0 || routes->wires == NULL || wires + count <= routes->wires ||
            wires >= routes->wires + routes->wires_capacity);
-    routes_measure(&measured, design, net, wires, count);
     if (count > route->wire_count)
         TRY(routes_add_room(routes, count, &first, error));
-    routes_set_wires_at(routes, net, wires, count, &measured, first);
+    if (count > 0)
+        memcpy(routes->wires + first, wires, count * sizeof *wires);
+    *route = (struct route){.state = ROUTE_ROUTED, .first_wire = first, .wire_count = count};
+    routes_measure(route, design, net, wires, count);
     return STATUS_OK;
 }
 

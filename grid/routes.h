@@ -46,8 +46,8 @@ enum status routes_create(struct routes *routes, uint32_t net_count, struct erro
 
 void routes_destroy(struct routes *routes);
 
-/* Reserves `count` wires of the pool from *first on. Several threads may then assign them to nets
- * (routes_set_wires_at). */
+/* Reserves `count` wires of the pool from *first on. Several threads may then fill them and
+ * set the routes of different nets. */
 enum status routes_add_room(struct routes *routes, size_t count, size_t *first,
                             struct error *error);
 
@@ -56,11 +56,6 @@ enum status routes_add_room(struct routes *routes, size_t count, size_t *first,
  * top comment, and not in the pool. count may be 0. */
 enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
                              const struct wire *wires, size_t count, struct error *error);
-
-/* The same with known cost, length, vias and bends, at first .. first + count - 1 of the pool: over
- * the old wires of the net, or in room of routes_add_room that no net uses. */
-void routes_set_wires_at(struct routes *routes, uint32_t net, const struct wire *wires,
-                         size_t count, const struct route *measured, size_t first);
 
 /* Marks a net unrouted and drops its wires. blockers: net indices (copied), only with
  * ROUTE_BLOCKED_BY. */

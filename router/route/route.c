@@ -124,7 +124,8 @@ static enum status go_on(struct schedule *it, struct error *error)
 /* Begins the first stage. After from_rounds_start it is a later one. */
 static enum status start(struct schedule *it, struct error *error)
 {
-    if (from_rounds_suits(it)) {
+    const struct session *session = it->session;
+    if (from_rounds_takes(session->design, session->options, it->nets, it->count)) {
         TRY(from_rounds_start(it, error));
         if (schedule_is_open(it))
             TRY(plan_open(&it->plan, error));

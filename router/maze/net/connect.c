@@ -10,15 +10,10 @@
 
 #include "router/maze/net/salvage.h"
 
-static enum status append(struct wire **wires, size_t *count, size_t *capacity, struct wire wire,
-                          struct error *error)
+static enum status add_joined(struct growth *growth, struct wire wire, struct error *error)
 {
-    assert(*count <= *capacity);
-    enum status status =
-        mem_grow((void **)wires, capacity, *count + 1, sizeof **wires, "wires of a net", error);
-    if (status == STATUS_OK)
-        (*wires)[(*count)++] = wire;
-    return status;
+    return MEM_APPEND(growth->joined, growth->joined_capacity, growth->joined_count, wire,
+                      "wires of a net", error);
 }
 
 enum status connect_begin(struct growth *growth, const struct design *design, uint32_t net,
@@ -34,11 +29,10 @@ enum status connect_begin(struct growth *growth, const struct design *design, ui
     growth->work = 0;
     growth->salvage = NULL;
     growth->outcome = OUTCOME_FOUND;
-    TRY(append(&growth->joined, &growth->joined_count, &growth->joined_capacity,
-               pin_wire(&design->grid, pins[0]), error));
+    TRY(add_joined(growth, pin_wire(&design->grid, pins[0]), error));
     for (uint32_t i = 1; i < n->pin_count; i++)
-        TRY(append(&growth->targets, &growth->target_count, &growth->targets_capacity,
-                   pin_wire(&design->grid, pins[i]), error));
+        TRY(MEM_APPEND(growth->targets, growth->targets_capacity, growth->target_count,
+                       pin_wire(&design->grid, pins[i]), "pins of a net", error));
     return STATUS_OK;
 }
 
@@ -58,8 +52,9 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
     assert(job->outcome == OUTCOME_FOUND && job->target < growth->target_count);
     for (size_t i = 1; i < job->knot_count; i++) {
         struct wire wire = {job->knots[i - 1], job->knots[i]};
-        TRY(append(&growth->wires, &growth->wire_count, &growth->wires_capacity, wire, error));
-        TRY(append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire, error));
+        TRY(MEM_APPEND(growth->wires, growth->wires_capacity, growth->wire_count, wire,
+                       "wires of a net", error));
+        TRY(add_joined(growth, wire, error));
     }
     growth->guess = 0;
     growth->cost += job->cost;
@@ -67,7 +62,7 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
         return salvage_join(growth->salvage, growth, job->reached, error);
     struct wire pin = growth->targets[job->target];
     if (pin.from != pin.to || job->knot_count < 2)
-        TRY(append(&growth->joined, &growth->joined_count, &growth->joined_capacity, pin, error));
+        TRY(add_joined(growth, pin, error));
     growth->target_count--;
     memmove(growth->targets + job->target, growth->targets + job->target + 1,
             (growth->target_count - job->target) * sizeof *growth->targets);

@@ -44,8 +44,7 @@ static enum status find_piece(struct finder *f, cell_t first, struct error *erro
     struct pieces *p = f->pieces;
     const struct piece piece = {f->owner[first], grid_is_blocked(f->grid, first)};
     const uint32_t number = p->count;
-    TRY(mem_grow((void **)&p->pieces, &p->pieces_capacity, (size_t)number + 1, sizeof piece,
-                 "pieces of nets", error));
+    TRY(MEM_APPEND(p->pieces, p->pieces_capacity, p->count, piece, "pieces of nets", error));
     size_t at = f->count;
     reach(f, first, number);
     for (; at < f->count; at++)
@@ -56,7 +55,6 @@ static enum status find_piece(struct finder *f, cell_t first, struct error *erro
                 grid_is_blocked(f->grid, to) == piece.blocked && grid_step_exists(f->grid, from, d))
                 reach(f, to, number);
         }
-    p->pieces[p->count++] = piece;
     return STATUS_OK;
 }
 
@@ -74,8 +72,7 @@ static enum status find_neighbours(struct finder *f, uint32_t *seen, struct erro
                 if (next == PIECE_NONE || next == number || seen[next] == number + 1 ||
                     !grid_step_exists(f->grid, f->cells[at], d))
                     continue;
-                TRY(MEM_GROW(p->next, p->next_capacity, edges + 1, "pieces of nets", error));
-                p->next[edges++] = next;
+                TRY(MEM_APPEND(p->next, p->next_capacity, edges, next, "pieces of nets", error));
                 seen[next] = number + 1;
             }
         p->first_next[number + 1] = edges;
@@ -87,10 +84,8 @@ static enum status find_neighbours(struct finder *f, uint32_t *seen, struct erro
 /* Sorts the pieces by their owners: counts, then places. */
 static enum status sort_by_owner(struct pieces *p, uint32_t net_count, struct error *error)
 {
-    p->first_of = mem_alloc((size_t)net_count + 3, sizeof *p->first_of, "nets", error);
-    p->by_owner = mem_alloc(p->count, sizeof *p->by_owner, "pieces of nets", error);
-    if (p->first_of == NULL || p->by_owner == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(p->first_of, (size_t)net_count + 3, "nets", error));
+    TRY(MEM_NEW(p->by_owner, p->count, "pieces of nets", error));
     for (uint32_t number = 0; number < p->count; number++)
         p->first_of[p->pieces[number].owner + 2]++;
     for (uint32_t owner = 2; owner < net_count + 3; owner++)

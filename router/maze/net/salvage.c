@@ -243,10 +243,8 @@ struct wire_list {
 
 static enum status add(const struct wire_list *list, cell_t from, cell_t to, struct error *error)
 {
-    TRY(mem_grow((void **)list->wires, list->capacity, *list->count + 1, sizeof **list->wires,
-                 "wires of a net", error));
-    (*list->wires)[(*list->count)++] = (struct wire){from, to};
-    return STATUS_OK;
+    return MEM_APPEND(*list->wires, *list->capacity, *list->count, ((struct wire){from, to}),
+                      "wires of a net", error);
 }
 
 /* True if two adjacent cells of the tree are connected by a pin. */

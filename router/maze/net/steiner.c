@@ -128,13 +128,9 @@ static int take_step(const struct steiner *s, struct rest *at, int straight)
 
 static enum status add_wire(struct growth *growth, struct wire wire, struct error *error)
 {
-    assert(growth->wire_count <= growth->wires_capacity);
-    if (wire.from == wire.to)
-        return STATUS_OK;
-    TRY(mem_grow((void **)&growth->wires, &growth->wires_capacity, growth->wire_count + 1,
-                 sizeof wire, "wires of a net", error));
-    growth->wires[growth->wire_count++] = wire;
-    return STATUS_OK;
+    return wire.from == wire.to ? STATUS_OK
+                                : MEM_APPEND(growth->wires, growth->wires_capacity,
+                                             growth->wire_count, wire, "wires of a net", error);
 }
 
 /* Follows one branch until it splits or ends; at a split the second part is pushed on the stack. */

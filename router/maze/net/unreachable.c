@@ -21,10 +21,8 @@ static enum status reach(const struct grid *grid, struct stack *stack, uint64_t 
                          struct error *error)
 {
     assert(cell < grid_cells(grid));
-    TRY(MEM_GROW(stack->cells, stack->capacity, stack->count + 1, "a stack of cells", error));
     plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
-    stack->cells[stack->count++] = cell;
-    return STATUS_OK;
+    return MEM_APPEND(stack->cells, stack->capacity, stack->count, cell, "a stack of cells", error);
 }
 
 static enum status reach_wire(const struct grid *grid, struct stack *stack, uint64_t *plane,

@@ -112,30 +112,20 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
     return plan->open ? count_tree(plan, rank, error) : STATUS_OK;
 }
 
-enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct wire *wires,
-                                 size_t count, const struct route *measured, struct error *error)
-{
-    struct tree *tree = &plan->trees[rank];
-    assert(!tree->present && (count == 0 || wires != NULL));
-    TRY(mem_grow((void **)&tree->wires, &tree->capacity, count, sizeof *wires, "a tree", error));
-    if (count > 0 && wires != tree->wires) /* else they are there already */
-        memcpy(tree->wires, wires, count * sizeof *wires);
-    tree->count = count;
-    tree->cost = measured->cost;
-    tree->length = (uint32_t)measured->length;
-    tree->vias = (uint32_t)measured->vias;
-    tree->bends = (uint32_t)measured->bends;
-    tree->present = true;
-    return plan->open ? count_tree(plan, rank, error) : STATUS_OK;
-}
-
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
                         struct error *error)
 {
-    assert(rank < plan->count);
+    struct tree *tree = &plan->trees[rank];
     struct route measured = {0};
+    assert(rank < plan->count && !tree->present && (count == 0 || wires != NULL));
     routes_measure(&measured, plan->session->design, plan->nets[rank], wires, count);
-    return plan_put_in_measured(plan, rank, wires, count, &measured, error);
+    TRY(MEM_GROW(tree->wires, tree->capacity, count, "a tree", error));
+    if (count > 0 && wires != tree->wires) /* else they are there already */
+        memcpy(tree->wires, wires, count * sizeof *wires);
+    tree->count = count;
+    tree->cost = measured.cost;
+    tree->present = true;
+    return plan->open ? count_tree(plan, rank, error) : STATUS_OK;
 }
 
 enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uint32_t *ranks,

@@ -15,9 +15,8 @@
 struct tree {
     struct wire *wires; /* in the order of grid/routes.h */
     size_t count, capacity;
-    cost_t cost;                  /* without tolls */
-    uint32_t length, vias, bends; /* fewer than the grid has cells */
-    bool present;                 /* the net has a tree */
+    cost_t cost;  /* without tolls */
+    bool present; /* the net has a tree */
 };
 
 struct plan {
@@ -58,10 +57,6 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
 /* Gives a net these wires (copied) as its tree. It must have none. */
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
                         struct error *error);
-
-/* The same with the wires' cost, length, vias and bends taken from `measured`. */
-enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct wire *wires,
-                                 size_t count, const struct route *measured, struct error *error);
 
 /* Searches a tree for a net without one at the present tolls. The tree is in *growth, with its
  * outcome, and is not put in. If the net has no path in its window, its margin is raised until

@@ -15,8 +15,7 @@ static bool tree_is_sound(const struct plan *plan, uint32_t rank)
     if (!tree->present)
         return true;
     routes_measure(&route, plan->session->design, plan->nets[rank], tree->wires, tree->count);
-    return route.cost == tree->cost && route.length == tree->length && route.vias == tree->vias &&
-           route.bends == tree->bends;
+    return route.cost == tree->cost;
 }
 
 /* Adds 1 to the users of each cell of the tree (but the first of each wire, as congestion.h has

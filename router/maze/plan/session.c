@@ -11,8 +11,9 @@
 #define FIRST_BATCH_CELLS (UINT64_C(1) << 28)
 
 enum {
-    GOAL_SHARE = 16, /* a goal-directed search sets about 1 / GOAL_SHARE of the labels */
-    BOX_SLACK = 64,  /* unchanged columns that a joined box may hold */
+    GOAL_SHARE = 16,     /* a goal-directed search sets about 1 / GOAL_SHARE of the labels */
+    BOX_SLACK = 64,      /* unchanged columns that a joined box may hold */
+    PINS_A_RANGE = 4096, /* pins per thread, at least */
 };
 
 static enum status open_engine(struct searcher *searcher, const struct route_options *options,
@@ -29,8 +30,6 @@ static enum status open_engine(struct searcher *searcher, const struct route_opt
         error_clear(error);
     return options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
 }
-
-enum { PINS_A_RANGE = 4096 }; /* pins per thread, at least */
 
 static void close_pins(void *context, size_t first, size_t end)
 {
@@ -99,12 +98,11 @@ enum status session_set_soft_rules(struct session *session, const struct step_ru
     return open_engine(searcher, session->options, error);
 }
 
-/* Keeps the first note of lost devices. */
-static void session_note_lost(struct session *session, const char *lost)
+static void keep_longer(char *kept, size_t size, const char *text)
 {
-    assert(lost != NULL);
-    if (strlen(lost) > strlen(session->lost))
-        snprintf(session->lost, sizeof session->lost, "%s", lost);
+    assert(text != NULL);
+    if (strlen(text) > strlen(kept))
+        snprintf(kept, size, "%s", text);
 }
 
 void session_note_device(struct session *session, const struct searcher *searcher)
@@ -112,11 +110,9 @@ void session_note_device(struct session *session, const struct searcher *searche
     if (searcher->engine == NULL)
         return;
     const struct engine_ops *ops = searcher->engine->ops;
-    const char *device = ops->device(searcher->engine);
-    if (strlen(device) > strlen(session->device))
-        snprintf(session->device, sizeof session->device, "%s", device);
+    keep_longer(session->device, sizeof session->device, ops->device(searcher->engine));
     if (ops->lost != NULL)
-        session_note_lost(session, ops->lost(searcher->engine));
+        keep_longer(session->lost, sizeof session->lost, ops->lost(searcher->engine));
 }
 
 void session_close(struct session *session)
@@ -171,13 +167,9 @@ uint32_t session_next_batch(const struct session *session, uint32_t batch, uint3
 
 enum status searcher_touch(struct searcher *searcher, struct box box, struct error *error)
 {
-    assert(searcher->dirty_count <= searcher->dirty_capacity);
-    if (box_is_empty(box))
-        return STATUS_OK;
-    TRY(MEM_GROW(searcher->dirty, searcher->dirty_capacity, searcher->dirty_count + 1,
-                 "changed boxes", error));
-    searcher->dirty[searcher->dirty_count++] = box;
-    return STATUS_OK;
+    return box_is_empty(box) ? STATUS_OK
+                             : MEM_APPEND(searcher->dirty, searcher->dirty_capacity,
+                                          searcher->dirty_count, box, "changed boxes", error);
 }
 
 static uint64_t box_columns(struct box box)

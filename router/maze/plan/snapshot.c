@@ -14,31 +14,38 @@ enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wi
     return MEM_GROW(snapshot->wires, snapshot->wires_capacity, wires, "a snapshot", error);
 }
 
-/* Adds a net's wires, for which there is room. */
-static void add(struct snapshot *snapshot, uint32_t rank, const struct wire *wires, size_t count)
+/* Empties the snapshot and makes room for `nets` nets. */
+static enum status begin(struct snapshot *snapshot, uint32_t nets, struct error *error)
 {
-    DEBUG_ASSERT(snapshot->wire_count + count <= snapshot->wires_capacity);
+    assert(snapshot->counts == NULL || snapshot->wires_capacity >= snapshot->wire_count);
+    snapshot->wire_count = snapshot->routed = 0;
+    return snapshot_reserve(snapshot, nets, 0, error);
+}
+
+/* Adds the next net with these wires, or without a tree. */
+static enum status add(struct snapshot *snapshot, uint32_t rank, bool present,
+                       const struct wire *wires, size_t count, struct error *error)
+{
+    snapshot->counts[rank] = UINT32_MAX;
+    if (!present)
+        return STATUS_OK;
+    TRY(MEM_GROW(snapshot->wires, snapshot->wires_capacity, snapshot->wire_count + count,
+                 "a snapshot", error));
     snapshot->counts[rank] = (uint32_t)count;
     snapshot->routed++;
     if (count > 0)
         memcpy(snapshot->wires + snapshot->wire_count, wires, count * sizeof *wires);
     snapshot->wire_count += count;
+    return STATUS_OK;
 }
 
 enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, struct error *error)
 {
-    assert(snapshot->counts == NULL || snapshot->wires_capacity >= snapshot->wire_count);
-    size_t total = 0;
-    for (uint32_t rank = 0; rank < plan->count; rank++)
-        total += plan->trees[rank].present ? plan->trees[rank].count : 0;
-    TRY(snapshot_reserve(snapshot, plan->count, total, error));
-    snapshot->wire_count = snapshot->routed = 0;
+    TRY(begin(snapshot, plan->count, error));
     snapshot->cost = plan_cost(plan);
     for (uint32_t rank = 0; rank < plan->count; rank++) {
         const struct tree *tree = &plan->trees[rank];
-        snapshot->counts[rank] = UINT32_MAX;
-        if (tree->present)
-            add(snapshot, rank, tree->wires, tree->count);
+        TRY(add(snapshot, rank, tree->present, tree->wires, tree->count, error));
     }
     return STATUS_OK;
 }
@@ -47,16 +54,11 @@ enum status snapshot_take_routes(struct snapshot *snapshot, const struct routes 
                                  const uint32_t *nets, uint32_t count, struct error *error)
 {
     assert(count == 0 || nets != NULL);
-    size_t total = 0;
-    for (uint32_t rank = 0; rank < count; rank++)
-        total += routes->nets[nets[rank]].wire_count;
-    TRY(snapshot_reserve(snapshot, count, total, error));
-    snapshot->wire_count = snapshot->routed = 0;
+    TRY(begin(snapshot, count, error));
     for (uint32_t rank = 0; rank < count; rank++) {
         const struct route *route = &routes->nets[nets[rank]];
-        snapshot->counts[rank] = UINT32_MAX;
-        if (route->state == ROUTE_ROUTED)
-            add(snapshot, rank, routes->wires + route->first_wire, route->wire_count);
+        const struct wire *wires = route->wire_count > 0 ? routes->wires + route->first_wire : NULL;
+        TRY(add(snapshot, rank, route->state == ROUTE_ROUTED, wires, route->wire_count, error));
     }
     return STATUS_OK;
 }

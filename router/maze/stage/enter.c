@@ -7,54 +7,45 @@
 
 enum { PART = 1024 }; /* trees that one thread enters at a time */
 
-/* Wires that go to the end of the pool. */
+/* The wires of PART nets. */
 struct enter_part {
     struct wire *wires;
     size_t count, capacity;
-    uint32_t *nets; /* whose they are */
-    size_t net_count, net_capacity;
     size_t first; /* where they go in the pool */
 };
 
 struct entering {
     struct routes *routes;
-    const struct enter_source *source;
+    const struct design *design;
+    const struct maze_trees *maze;
+    const uint32_t *nets; /* or NULL */
+    uint32_t count;
     struct enter_part *parts;
     atomic_bool failed; /* no memory */
 };
 
-/* Keeps a tree's wires; the route has their place in the part until that of the pool is known. */
-static enum status collect(struct enter_part *part, struct routes *routes,
-                           const struct enter_tree *tree)
+static struct route *route_of(const struct entering *it, size_t index, uint32_t *net)
 {
-    assert(tree->count > 0);
-    TRY(MEM_GROW(part->wires, part->capacity, part->count + tree->count, "wires", NULL));
-    TRY(MEM_GROW(part->nets, part->net_capacity, part->net_count + 1, "wires", NULL));
-    memcpy(part->wires + part->count, tree->wires, tree->count * sizeof *tree->wires);
-    part->nets[part->net_count++] = tree->net;
-    struct route *route = &routes->nets[tree->net];
-    *route = tree->measured;
-    route->state = ROUTE_ROUTED;
-    route->first_wire = part->count;
-    route->wire_count = tree->count;
-    part->count += tree->count;
-    return STATUS_OK;
+    *net = it->nets != NULL ? it->nets[index] : (uint32_t)index;
+    return &it->routes->nets[*net];
 }
 
-static enum status take_tree(const struct entering *it, struct enter_part *part, uint32_t index,
-                             struct maze_buffer *buffer)
+/* Keeps a net's wires; the route has their place in the part until that of the pool is known. */
+static enum status collect(const struct entering *it, struct enter_part *part, size_t index,
+                           struct maze_buffer *buffer)
 {
-    struct enter_tree tree = {0};
-    bool present = false;
-    TRY(it->source->tree(it->source->context, index, buffer, &tree, &present));
-    if (!present)
-        return STATUS_OK;
-    assert(tree.net < it->routes->net_count && (tree.count == 0 || tree.wires != NULL));
-    const struct route *route = &it->routes->nets[tree.net];
-    if (tree.count > route->wire_count)
-        return collect(part, it->routes, &tree);
-    routes_set_wires_at(it->routes, tree.net, tree.wires, tree.count, &tree.measured,
-                        route->first_wire);
+    uint32_t net;
+    struct route *route = route_of(it, index, &net);
+    const struct wire *wires;
+    size_t count;
+    assert(route->wire_count == 0 && maze_has_tree(it->maze, net));
+    TRY(maze_wires(it->maze, net, buffer, &wires, &count, NULL));
+    TRY(MEM_GROW(part->wires, part->capacity, part->count + count, "wires", NULL));
+    if (count > 0)
+        memcpy(part->wires + part->count, wires, count * sizeof *wires);
+    *route = (struct route){.state = ROUTE_ROUTED, .first_wire = part->count, .wire_count = count};
+    routes_measure(route, it->design, net, wires, count);
+    part->count += count;
     return STATUS_OK;
 }
 
@@ -62,8 +53,8 @@ static void take_parts(void *context, size_t first, size_t end)
 {
     struct entering *it = context;
     struct maze_buffer buffer = {0};
-    for (size_t i = first * PART; i < end * PART && i < it->source->count; i++)
-        if (take_tree(it, &it->parts[i / PART], (uint32_t)i, &buffer) != STATUS_OK) {
+    for (size_t i = first * PART; i < end * PART && i < it->count; i++)
+        if (collect(it, &it->parts[i / PART], i, &buffer) != STATUS_OK) {
             atomic_store(&it->failed, true);
             break;
         }
@@ -73,13 +64,13 @@ static void take_parts(void *context, size_t first, size_t end)
 static void place_parts(void *context, size_t first, size_t end)
 {
     const struct entering *it = context;
-    for (size_t i = first; i < end; i++) {
-        const struct enter_part *part = &it->parts[i];
-        if (part->count > 0)
-            memcpy(it->routes->wires + part->first, part->wires, part->count * sizeof *part->wires);
-        for (size_t k = 0; k < part->net_count; k++)
-            it->routes->nets[part->nets[k]].first_wire += part->first;
-    }
+    uint32_t net;
+    for (size_t part = first; part < end; part++)
+        if (it->parts[part].count > 0)
+            memcpy(it->routes->wires + it->parts[part].first, it->parts[part].wires,
+                   it->parts[part].count * sizeof *it->routes->wires);
+    for (size_t i = first * PART; i < end * PART && i < it->count; i++)
+        route_of(it, i, &net)->first_wire += it->parts[i / PART].first;
 }
 
 static enum status enter_parts(struct entering *it, size_t parts, struct workers *workers,
@@ -101,15 +92,17 @@ static enum status enter_parts(struct entering *it, size_t parts, struct workers
     return STATUS_OK;
 }
 
-enum status enter_trees(struct routes *routes, const struct enter_source *source,
+enum status enter_trees(struct routes *routes, const struct design *design,
+                        const struct maze_trees *maze, const uint32_t *nets, uint32_t count,
                         struct workers *workers, struct error *error)
 {
-    assert(source->tree != NULL);
-    struct entering it = {.routes = routes, .source = source};
-    const size_t parts = ((size_t)source->count + PART - 1) / PART;
+    struct entering it = {
+        .routes = routes, .design = design, .maze = maze, .nets = nets, .count = count};
+    assert(count <= routes->net_count && (nets != NULL || count == routes->net_count));
+    const size_t parts = ((size_t)count + PART - 1) / PART;
     const enum status status = enter_parts(&it, parts, workers, error);
     for (size_t i = 0; it.parts != NULL && i < parts; i++)
-        MEM_FREE(it.parts[i].wires, it.parts[i].nets);
+        free(it.parts[i].wires);
     free(it.parts);
     return status;
 }

@@ -22,11 +22,6 @@ bool from_rounds_takes(const struct design *design, const struct route_options *
            maze_suits(&design->grid, &design->nets, chosen, count);
 }
 
-bool from_rounds_suits(const struct schedule *it)
-{
-    return from_rounds_takes(it->session->design, it->session->options, it->nets, it->count);
-}
-
 enum { REPORT_EACH = 64 }; /* turns of the calling thread between two reports */
 
 /* Progress of a run. All threads count the turns of nets; the calling thread reports. */
@@ -70,11 +65,6 @@ static void on_round(void *context, uint32_t round, uint32_t conflicts)
 
 /* ---- trees out of the rounds ---------------------------------------------------------------- */
 
-struct taking {
-    struct schedule *it;
-    const struct maze_trees *maze;
-};
-
 static bool all_have_trees(const struct schedule *it, const struct maze_trees *maze)
 {
     for (uint32_t i = 0; i < it->count; i++)
@@ -83,42 +73,25 @@ static bool all_have_trees(const struct schedule *it, const struct maze_trees *m
     return true;
 }
 
-static void count_searches(const struct taking *taking, uint32_t net)
+static void count_searches(const struct schedule *it, const struct maze_trees *maze)
 {
-    uint32_t *searches = taking->it->session->options->net_searches;
-    if (searches != NULL)
-        searches[net] += taking->maze->plan.nets[net].searches;
-}
-
-/* For routes. All nets come in the order of the netlist, some in that of the schedule. */
-static enum status tree_of(void *context, uint32_t index, struct maze_buffer *buffer,
-                           struct enter_tree *tree, bool *present)
-{
-    const struct taking *taking = context;
-    const struct schedule *it = taking->it;
-    const uint32_t net = it->count == it->routes->net_count ? index : it->nets[index];
-    tree->net = net;
-    *present = true;
-    count_searches(taking, net);
-    TRY(maze_wires(taking->maze, net, buffer, &tree->wires, &tree->count, NULL));
-    routes_measure(&tree->measured, taking->it->session->design, net, tree->wires, tree->count);
-    return STATUS_OK;
+    uint32_t *searches = it->session->options->net_searches;
+    for (uint32_t i = 0; i < it->count && searches != NULL; i++)
+        searches[it->nets[i]] += maze->plan.nets[it->nets[i]].searches;
 }
 
 /* For a plan: a net with a tree is not expected to do better, one without has a tree to be found.
  */
-static enum status take_tree(const struct taking *taking, uint32_t rank, struct maze_buffer *buffer,
-                             struct error *error)
+static enum status take_tree(struct plan *plan, uint32_t rank, const struct maze_trees *maze,
+                             struct maze_buffer *buffer, struct error *error)
 {
-    struct plan *plan = &taking->it->plan;
     const uint32_t net = plan->nets[rank];
     const struct wire *wires;
     size_t count;
     plan->ideals[rank] = 0;
-    count_searches(taking, net);
-    if (!maze_has_tree(taking->maze, net))
+    if (!maze_has_tree(maze, net))
         return STATUS_OK;
-    TRY(maze_wires(taking->maze, net, buffer, &wires, &count, error));
+    TRY(maze_wires(maze, net, buffer, &wires, &count, error));
     TRY(plan_put_in(plan, rank, wires, count, error));
     plan->ideals[rank] = plan->trees[rank].cost;
     return STATUS_OK;
@@ -129,16 +102,16 @@ static enum status take_tree(const struct taking *taking, uint32_t rank, struct 
 static enum status take_trees(struct schedule *it, const struct maze_trees *maze,
                               struct error *error)
 {
-    struct taking taking = {.it = it, .maze = maze};
+    const bool whole = it->count == it->routes->net_count; /* entered in the netlist's order */
     it->entered = all_have_trees(it, maze);
-    if (it->entered) {
-        const struct enter_source source = {&taking, it->count, tree_of};
-        return enter_trees(it->routes, &source, it->session->workers, error);
-    }
+    count_searches(it, maze);
+    if (it->entered)
+        return enter_trees(it->routes, it->session->design, maze, whole ? NULL : it->nets,
+                           it->count, it->session->workers, error);
     struct maze_buffer buffer = {0};
     enum status status = plan_create(&it->plan, it->session, it->nets, it->count, error);
     for (uint32_t rank = 0; rank < it->count && status == STATUS_OK; rank++)
-        status = take_tree(&taking, rank, &buffer, error);
+        status = take_tree(&it->plan, rank, maze, &buffer, error);
     free(buffer.wires);
     return status;
 }
@@ -197,7 +170,7 @@ static enum status run_rounds(struct schedule *it, struct maze_trees *maze, uint
 
 enum status from_rounds_start(struct schedule *it, struct error *error)
 {
-    assert(from_rounds_suits(it) && !it->entered);
+    assert(!it->entered && it->plan.trees == NULL);
     struct maze_trees maze = {0};
     const bool best = it->session->options->effort == ROUTE_BEST;
     enum status status = run_rounds(it, &maze, best ? CHAIN_WORK : 0, error);

@@ -7,11 +7,8 @@
 
 #include "router/maze/stage/schedule.h"
 
-/* True if the run may start with the rounds. This does not depend on engine, wave or threads, so
- * the result does not either. */
-bool from_rounds_suits(const struct schedule *it);
-
-/* The same for `count` chosen nets, before a run (NULL: all). O(nets). */
+/* True if a run of `count` chosen nets (NULL: all) may start with the rounds. This does not depend
+ * on engine, wave or threads, so the result does not either. O(nets). */
 bool from_rounds_takes(const struct design *design, const struct route_options *options,
                        const uint32_t *chosen, uint32_t count);
 

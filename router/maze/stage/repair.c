@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "grid/wire.h"
-#include "router/maze/stage/enter.h"
 
 enum {
     GAP_PARTS = 5,            /* a cost of at most a fifth over the ideal is close */
@@ -66,34 +65,21 @@ static enum status close_trees(struct plan *plan, struct error *error)
     return searcher_touch(searcher, box_whole(&plan->session->design->grid), error);
 }
 
-static enum status tree_of(void *context, uint32_t rank, struct maze_buffer *buffer,
-                           struct enter_tree *entered, bool *present)
-{
-    const struct plan *plan = context;
-    const struct tree *tree = &plan->trees[rank];
-    (void)buffer;
-    *present = tree->present;
-    *entered = (struct enter_tree){
-        .net = plan->nets[rank],
-        .wires = tree->wires,
-        .count = tree->count,
-        .measured = {
-            .cost = tree->cost, .length = tree->length, .vias = tree->vias, .bends = tree->bends}};
-    return STATUS_OK;
-}
-
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error)
 {
     assert(rest != NULL && rest_count != NULL);
-    const struct enter_source source = {plan, plan->count, tree_of};
-    TRY(enter_trees(routes, &source, plan->session->workers, error));
     *rest_count = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++) {
-        if (plan->trees[rank].present)
+        const struct tree *tree = &plan->trees[rank];
+        const uint32_t net = plan->nets[rank];
+        if (tree->present) {
+            TRY(routes_set_wires(routes, plan->session->design, net, tree->wires, tree->count,
+                                 error));
             continue;
-        rest[(*rest_count)++] = plan->nets[rank];
-        TRY(routes_set_unrouted(routes, plan->nets[rank], ROUTE_INTERRUPTED, NULL, 0, error));
+        }
+        rest[(*rest_count)++] = net;
+        TRY(routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error));
     }
     const bool over = session_state(plan->session) != SESSION_GOES_ON;
     return *rest_count == 0 || over ? STATUS_OK : close_trees(plan, error);
@@ -106,8 +92,8 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
     for (uint32_t rank = 0; rank < plan->count; rank++) {
         const struct route *route = &routes->nets[plan->nets[rank]];
         if (route->state == ROUTE_ROUTED && !plan->trees[rank].present)
-            TRY(plan_put_in_measured(plan, rank, routes->wires + route->first_wire,
-                                     route->wire_count, route, error));
+            TRY(plan_put_in(plan, rank, routes->wires + route->first_wire, route->wire_count,
+                            error));
     }
     field_clear(&session->hard.store);
     return searcher_touch(&session->hard, box_whole(&session->design->grid), error);
