@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "grid/text/file/stream.h"
+#include "grid/text/file/watch.h"
 #include "grid/text/harmless.h"
 
 #define FNV_START UINT64_C(0xcbf29ce484222325) /* FNV-1a of 64 bits (Fowler, Noll, Vo 1991) */
@@ -46,14 +47,18 @@ static enum status hash_file(const char *path, uint64_t *hash, bool *known, stru
         return STATUS_OK;
     errno = 0;
     FILE *file = stream_read(path);
-    for (size_t got; file != NULL && (got = fread(block, 1, sizeof block, file)) > 0;)
+    enum status status = STATUS_OK;
+    for (size_t got;
+         status == STATUS_OK && file != NULL && (got = fread(block, 1, sizeof block, file)) > 0;) {
         for (size_t i = 0; i < got; i++)
             *hash = (*hash ^ block[i]) * FNV_PRIME;
+        status = watch_check(error);
+    }
     const bool whole = file != NULL && !ferror(file);
     const int why = errno;
     if (file != NULL)
         fclose(file);
-    return whole ? STATUS_OK
+    return whole ? status
                  : error_set_at(error, why == ENOMEM ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
                                 "cannot read it again for its hash: %s", strerror(why));
 }
