@@ -129,7 +129,7 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     struct gpu_engine *engine = (struct gpu_engine *)mem_alloc(1, sizeof *engine, "engine", error);
     if (engine == NULL)
         return STATUS_FAILED;
-    engine->head.ops = gpu_engine();
+    engine->head = {gpu_engine(), gpu_wave_at(chosen)->name, engine->device, ""};
     engine->field = field;
     engine->options = *options;
     if (engine->options.block_queue == 0)
@@ -233,20 +233,10 @@ double gpu_batch_ms(const struct engine *base)
     return ((const struct gpu_engine *)base)->batch_ms;
 }
 
-static const char *gpu_wave_name(const struct engine *base)
-{
-    return gpu_wave_at(((const struct gpu_engine *)base)->chosen)->name;
-}
-
 static const char *gpu_wave_name_at(size_t index)
 {
     const struct gpu_wave_ops *wave = gpu_wave_at(index);
     return wave != NULL ? wave->name : NULL;
-}
-
-static const char *gpu_device_name(const struct engine *base)
-{
-    return ((const struct gpu_engine *)base)->device;
 }
 
 static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *device)
@@ -261,10 +251,8 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
 
 const struct engine_ops *gpu_engine(void)
 {
-    static const struct engine_ops ops = {
-        "gpu",      gpu_unusable,     gpu_open,        gpu_update,
-        gpu_expand, gpu_wave_name,    gpu_device_name, gpu_peak_bytes,
-        gpu_close,  gpu_wave_name_at, gpu_estimate,    gpu_device_set,
-        NULL};
+    static const struct engine_ops ops = {"gpu",        gpu_unusable,   gpu_open,  gpu_update,
+                                          gpu_expand,   gpu_peak_bytes, gpu_close, gpu_wave_name_at,
+                                          gpu_estimate, gpu_device_set};
     return &ops;
 }

@@ -220,7 +220,7 @@ static enum status cpu_open(struct engine **base, const struct field *field,
         MEM_FREE(engine, workers);
         return STATUS_FAILED;
     }
-    engine->head.ops = engine_cpu();
+    engine->head = (struct engine){engine_cpu(), wave->name, "cpu", ""};
     engine->field = field;
     engine->wave = wave;
     engine->stop = options->stop;
@@ -249,17 +249,6 @@ static void cpu_close(struct engine *base)
 static const char *cpu_unusable(void)
 {
     return NULL;
-}
-
-static const char *cpu_wave(const struct engine *base)
-{
-    return ((const struct cpu_engine *)base)->wave->name;
-}
-
-static const char *cpu_device(const struct engine *base)
-{
-    (void)base;
-    return "cpu";
 }
 
 static void cpu_peak_bytes(const struct engine *base, size_t *host, size_t *device)
@@ -296,8 +285,6 @@ const struct engine_ops *engine_cpu(void)
         .open = cpu_open,
         .update = cpu_update,
         .expand = cpu_expand,
-        .wave = cpu_wave,
-        .device = cpu_device,
         .peak_bytes = cpu_peak_bytes,
         .close = cpu_close,
         .wave_at = cpu_wave_at,

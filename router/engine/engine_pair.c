@@ -95,18 +95,17 @@ static void part_close(struct pair_part *part)
 
 /* ---- both ----------------------------------------------------------------------------------- */
 
-/* Updates the names of wave and device for the summary. */
+/* Updates the texts of the head. */
 static void describe(struct pair *pair)
 {
-    const struct pair_part *host = &pair->host, *accelerator = &pair->accelerator;
-    bool both = accelerator->engine != NULL;
-    snprintf(pair->wave, sizeof pair->wave, "%s%s%s",
-             both ? accelerator->ops->wave(accelerator->engine) : "", both ? "+" : "",
-             host->ops->wave(host->engine));
-    snprintf(pair->device, sizeof pair->device, "%s%s%s%s%.70s",
-             both ? accelerator->ops->device(accelerator->engine) : "", both ? "+" : "",
-             host->ops->device(host->engine), pair->lost ? "; without " : "",
+    const struct engine *host = pair->host.engine, *accelerator = pair->accelerator.engine;
+    const bool both = accelerator != NULL;
+    snprintf(pair->wave, sizeof pair->wave, "%s%s%s", both ? accelerator->wave : "",
+             both ? "+" : "", host->wave);
+    snprintf(pair->device, sizeof pair->device, "%s%s%s%s%.70s", both ? accelerator->device : "",
+             both ? "+" : "", host->device, pair->lost ? "; without " : "",
              pair->lost ? pair->loss.text : "");
+    pair->head.lost = pair->lost ? pair->loss.text : both ? accelerator->lost : "";
 }
 
 static void lose_accelerator(struct pair *pair)
@@ -177,7 +176,7 @@ static enum status pair_open(struct engine **base, const struct field *field,
     assert(options->host->estimate != NULL && options->accelerator->estimate != NULL);
     struct pair *pair;
     TRY(MEM_NEW(pair, 1, "engine", error));
-    pair->head.ops = engine_pair();
+    pair->head = (struct engine){engine_pair(), pair->wave, pair->device, ""};
     pair->field = field;
     pair->options = *options;
     pair->features = field_features(field);
@@ -198,32 +197,6 @@ static enum status pair_open(struct engine **base, const struct field *field,
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-static const char *pair_unusable(void)
-{
-    return NULL; /* the caller asks both engines */
-}
-
-static const char *pair_wave(const struct engine *base)
-{
-    return ((const struct pair *)base)->wave;
-}
-
-static const char *pair_device(const struct engine *base)
-{
-    return ((const struct pair *)base)->device;
-}
-
-static const char *pair_lost(const struct engine *base)
-{
-    const struct pair *pair = (const struct pair *)base;
-    const struct pair_part *accelerator = &pair->accelerator;
-    if (pair->lost)
-        return pair->loss.text;
-    return accelerator->engine != NULL && accelerator->ops->lost != NULL
-               ? accelerator->ops->lost(accelerator->engine)
-               : "";
-}
-
 static void pair_peak_bytes(const struct engine *base, size_t *host, size_t *device)
 {
     const struct pair *pair = (const struct pair *)base;
@@ -243,15 +216,11 @@ const struct engine_ops *engine_pair(void)
 {
     static const struct engine_ops ops = {
         .name = "gpu+cpu",
-        .unusable = pair_unusable,
         .open = pair_open,
         .update = pair_update,
         .expand = pair_expand,
-        .wave = pair_wave,
-        .device = pair_device,
         .peak_bytes = pair_peak_bytes,
         .close = pair_close,
-        .lost = pair_lost,
     };
     return &ops;
 }

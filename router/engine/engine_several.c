@@ -128,15 +128,16 @@ static enum status none_left(const struct several *several, struct error *error)
     return error_set(error, STATUS_FAILED, "no GPU is left: %.700s", several->lost);
 }
 
-/* "2 x NVIDIA H200". */
+/* Sets the names of the wave and of the devices: "2 x NVIDIA H200". */
 static void describe(struct several *several)
 {
     const struct engine *first = several->parts[0].engine;
-    const char *name = first->ops->device(first);
+    several->head.wave = several->count > 0 ? first->wave : "none";
     if (several->count == 1)
-        snprintf(several->device, sizeof several->device, "%.100s", name);
-    else
-        snprintf(several->device, sizeof several->device, "%zu x %.100s", several->count, name);
+        snprintf(several->device, sizeof several->device, "%.100s", first->device);
+    else if (several->count > 1)
+        snprintf(several->device, sizeof several->device, "%zu x %.100s", several->count,
+                 first->device);
 }
 
 /* ---- a call --------------------------------------------------------------------------------- */
@@ -187,8 +188,7 @@ static enum status several_expand(struct engine *base, struct job *jobs, size_t 
         each_part(several, search_parts, used);
         if (leave_out(several, used) == 0)
             return STATUS_OK;
-        if (several->count > 0)
-            describe(several);
+        describe(several);
     }
     return none_left(several, error);
 }
@@ -250,7 +250,7 @@ static enum status several_open(struct engine **base, const struct field *field,
         return error_set(error, STATUS_FAILED, "none of the GPUs asked for is usable");
     struct several *several;
     TRY(MEM_NEW(several, 1, "engine", error));
-    several->head.ops = engine_several();
+    several->head = (struct engine){engine_several(), "none", several->device, several->lost};
     several->field = field;
     several->options = *options;
     several->reserve = reserve;
@@ -264,27 +264,6 @@ static enum status several_open(struct engine **base, const struct field *field,
 }
 
 /* ---- the table ------------------------------------------------------------------------------ */
-
-static const char *several_unusable(void)
-{
-    return NULL; /* the caller asks `each` */
-}
-
-static const char *several_wave(const struct engine *base)
-{
-    const struct several *several = (const struct several *)base;
-    return several->count > 0 ? several->options.each->wave(several->parts[0].engine) : "none";
-}
-
-static const char *several_device(const struct engine *base)
-{
-    return ((const struct several *)base)->device;
-}
-
-static const char *several_lost(const struct engine *base)
-{
-    return ((const struct several *)base)->lost;
-}
 
 static void several_peak_bytes(const struct engine *base, size_t *host, size_t *device)
 {
@@ -315,16 +294,12 @@ const struct engine_ops *engine_several(void)
 {
     static const struct engine_ops ops = {
         .name = "gpu",
-        .unusable = several_unusable,
         .open = several_open,
         .update = several_update,
         .expand = several_expand,
-        .wave = several_wave,
-        .device = several_device,
         .peak_bytes = several_peak_bytes,
         .close = several_close,
         .estimate = several_estimate,
-        .lost = several_lost,
     };
     return &ops;
 }

@@ -157,7 +157,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
                         uint32_t count, struct route_report *report)
 {
     const struct engine_ops *ops = session->hard.engine->ops;
-    snprintf(report->wave, sizeof report->wave, "%s", ops->wave(session->hard.engine));
+    snprintf(report->wave, sizeof report->wave, "%s", session->hard.engine->wave);
     session_note_device(session, &session->hard);
     session_note_device(session, &session->soft);
     snprintf(report->device, sizeof report->device, "%s", session->device);

@@ -94,15 +94,19 @@ struct engine_options {
     const struct engine_ops *each; /* engine of one device, for engine_several.h only */
 };
 
-/* The first member of every engine's struct. */
+/* The first member of every engine's struct. The texts are valid until the next call. */
 struct engine {
     const struct engine_ops *ops;
+    const char *wave, *device; /* the wave in use and the device's name, for the summary */
+    const char *lost; /* the devices that failed and were left out, with the reason, in one line; ""
+                         if none */
 };
 
 struct engine_ops {
     const char *name; /* "cpu", "gpu", "gpu+cpu" */
 
-    /* NULL if the engine can run here, else the reason why not (static). */
+    /* NULL if the engine can run here, else the reason why not (static). NULL for an engine of
+     * engines, whose parts are asked. */
     const char *(*unusable)(void);
 
     /* Opens an engine for the field, which must outlive it. Fails with STATUS_BAD_INPUT if the wave
@@ -120,10 +124,6 @@ struct engine_ops {
     enum status (*expand)(struct engine *engine, struct job *jobs, size_t count,
                           struct error *error);
 
-    /* The wave in use and the device's name, for the summary. */
-    const char *(*wave)(const struct engine *engine);
-    const char *(*device)(const struct engine *engine);
-
     /* Peak memory of the engine in bytes, on the host and on the device. */
     void (*peak_bytes)(const struct engine *engine, size_t *host, size_t *device);
 
@@ -139,10 +139,6 @@ struct engine_ops {
 
     /* The usable devices, bit D for device D. May be NULL: the engine has no numbered devices. */
     uint64_t (*devices)(void);
-
-    /* The devices that failed and were left out, with the reason, in one line; "" if none. Valid
-     * until the next call. May be NULL: a failure ends the engine. */
-    const char *(*lost)(const struct engine *engine);
 };
 
 C_NAMES_BEGIN

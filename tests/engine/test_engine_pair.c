@@ -188,7 +188,7 @@ static void test_opened_once_that_pays(void **state)
     }
     assert_int_equal(sides[DEVICE].opens, 0);
     assert_int_equal(sides[HOST].expands, 20);
-    assert_string_equal(p.engine->ops->device(p.engine), "hearth");
+    assert_string_equal(p.engine->device, "hearth");
     sides[DEVICE].opening = 1.0; /* lost time adds up: 20 calls of less than 1 ms, then 0.9 s */
     sides[HOST].guess = 64 * 0.9;
     case_expand(&p.c, p.engine, CASE_JOBS);
@@ -197,8 +197,8 @@ static void test_opened_once_that_pays(void **state)
     assert_int_equal(sides[HOST].expands + sides[DEVICE].expands, 22);
     assert_in_range(sides[DEVICE].expands, 1, 2);
     assert_int_equal(sides[DEVICE].updates, 0); /* it searched the previous field */
-    assert_string_equal(p.engine->ops->device(p.engine), "far+hearth");
-    assert_non_null(strchr(p.engine->ops->wave(p.engine), '+'));
+    assert_string_equal(p.engine->device, "far+hearth");
+    assert_non_null(strchr(p.engine->wave, '+'));
     size_t host = 0, on_device = 0;
     p.engine->ops->peak_bytes(p.engine, &host, &on_device);
     assert_int_equal(on_device, 77);
@@ -254,8 +254,8 @@ static void test_away_breaks(void **state)
     case_change_update(&p.c, p.engine, &p.random);
     case_expand(&p.c, p.engine, CASE_JOBS); /* the host searches */
     assert_int_equal(sides[HOST].expands, 1);
-    assert_non_null(strstr(p.engine->ops->device(p.engine), "without away: fell off the bus"));
-    assert_string_equal(p.engine->ops->lost(p.engine), "away: fell off the bus");
+    assert_non_null(strstr(p.engine->device, "without away: fell off the bus"));
+    assert_string_equal(p.engine->lost, "away: fell off the bus");
     sides[DEVICE].breaks = false;
     case_change_update(&p.c, p.engine, &p.random);
     case_expand(&p.c, p.engine, CASE_JOBS);
@@ -271,7 +271,7 @@ static void test_away_breaks(void **state)
     case_expand(&p.c, p.engine, CASE_JOBS);
     case_expand(&p.c, p.engine, CASE_JOBS);
     assert_int_equal(sides[HOST].expands, 2);
-    assert_non_null(strstr(p.engine->ops->device(p.engine), "without away: no room"));
+    assert_non_null(strstr(p.engine->device, "without away: no room"));
     end(&p);
 }
 
@@ -287,7 +287,7 @@ static void test_named_waves(void **state)
     set_sides(1e3, 1e9);
     assert_int_equal(engine_pair()->open(&engine, &c.field, &options, NULL), STATUS_OK);
     assert_int_equal(sides[DEVICE].opens, 1);
-    assert_string_equal(engine->ops->wave(engine), "bucket+bucket");
+    assert_string_equal(engine->wave, "bucket+bucket");
     engine->ops->close(engine);
     for (int side = HOST; side <= DEVICE; side++) {
         struct error error = {0};
@@ -303,7 +303,6 @@ static void test_named_waves(void **state)
     assert_int_equal(engine_pair()->open(&engine, &c.field, &options, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "did you mean bucket"));
     engine_pair()->close(NULL);
-    assert_null(engine_pair()->unusable());
     case_destroy(&c);
 }
 

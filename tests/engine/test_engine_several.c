@@ -47,8 +47,6 @@ static const struct engine_ops each = {.name = "each",
                                        .open = open_each,
                                        .update = mirror_update,
                                        .expand = mirror_expand,
-                                       .wave = wave,
-                                       .device = device,
                                        .peak_bytes = peak_bytes,
                                        .close = close_each,
                                        .estimate = estimate_each,
@@ -125,7 +123,7 @@ static void test_same_answers(void **state)
                     case_change_update(&c, engine, &random);
                 case_expand(&c, engine, case_below(&random, CASE_JOBS + 1));
             }
-            assert_string_equal(engine->ops->lost(engine), "");
+            assert_string_equal(engine->lost, "");
             engine->ops->close(engine);
             case_destroy(&c);
         }
@@ -158,8 +156,8 @@ static void test_description(void **state)
     struct engine_options options = options_of("1,2,3", SIDES);
     options.wave = "bucket";
     struct engine *engine = open_several(&c.field, &options);
-    assert_string_equal(engine->ops->device(engine), "3 x far");
-    assert_string_equal(engine->ops->wave(engine), "bucket");
+    assert_string_equal(engine->device, "3 x far");
+    assert_string_equal(engine->wave, "bucket");
     engine->ops->peak_bytes(engine, &host, &on_device);
     assert_int_equal(on_device, 3 * 77);
     engine->ops->close(engine);
@@ -167,7 +165,7 @@ static void test_description(void **state)
     options = options_of("1", SIDES);
     options.devices.turn = 5;
     engine = open_several(&c.field, &options);
-    assert_string_equal(engine->ops->device(engine), "hearth");
+    assert_string_equal(engine->device, "hearth");
     engine->ops->close(engine);
     engine_several()->close(NULL);
 
@@ -281,8 +279,8 @@ static void test_stand_by(void **state)
     assert_int_equal(sides[0].opens, 0);
     assert_int_equal(sides[1].expands, 1);
     assert_int_equal(sides[2].expands, 2);
-    assert_string_equal(engine->ops->lost(engine), "GPU 1: fell off the bus; GPU 0: no room");
-    assert_string_equal(engine->ops->device(engine), "far");
+    assert_string_equal(engine->lost, "GPU 1: fell off the bus; GPU 0: no room");
+    assert_string_equal(engine->device, "far");
     engine->ops->close(engine);
     case_destroy(&c);
 }

@@ -307,7 +307,7 @@ static void test_stop(void **state)
     for (size_t i = 0; i < m.count; i++)
         many_job(&m, i, 64, &random);
     assert_int_equal(gpu_engine()->open(&engine, &m.field, &options, &error), STATUS_OK);
-    assert_string_equal(engine->ops->wave(engine), "batch");
+    assert_string_equal(engine->wave, "batch");
     assert_int_equal(engine->ops->expand(engine, m.jobs, m.count, &error), STATUS_OK);
     for (size_t i = 0; i < m.count; i++)
         assert_int_equal(m.jobs[i].outcome, OUTCOME_STOPPED);

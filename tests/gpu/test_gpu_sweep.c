@@ -344,7 +344,7 @@ static void test_stop(void **state)
     struct wave_case c;
     case_create(&c, sweep_features, &random);
     struct engine *engine = open_engine(gpu_engine(), "sweep", &c.field, &stop);
-    assert_string_equal(engine->ops->wave(engine), "sweep");
+    assert_string_equal(engine->wave, "sweep");
     expand(engine, c.jobs, CASE_JOBS);
     for (int i = 0; i < CASE_JOBS; i++)
         assert_int_equal(c.jobs[i].outcome, OUTCOME_STOPPED);

@@ -78,6 +78,8 @@ static enum status mirror_open(struct side *side, struct engine **engine, const 
         mirror_close(&mirror->head);
         return status;
     }
+    const char *device = side == &sides[HOST] ? "hearth" : "far";
+    mirror->head = (struct engine){mirror->head.ops, mirror->cpu->wave, device, ""};
     side->opens++;
     *engine = &mirror->head;
     return STATUS_OK;
@@ -164,16 +166,6 @@ static double estimate_away(const struct field *field, unsigned features,
     return shuns ? 1e9 : side_foresee(&sides[DEVICE], count);
 }
 
-static const char *wave(const struct engine *engine)
-{
-    return engine_cpu()->wave(((const struct mirror *)engine)->cpu);
-}
-
-static const char *device(const struct engine *engine)
-{
-    return ((const struct mirror *)engine)->side == &sides[HOST] ? "hearth" : "far";
-}
-
 static void peak_bytes(const struct engine *engine, size_t *host, size_t *on_device)
 {
     engine_cpu()->peak_bytes(((const struct mirror *)engine)->cpu, host, on_device);
@@ -183,8 +175,7 @@ static void peak_bytes(const struct engine *engine, size_t *host, size_t *on_dev
 #define MIRROR_OPS(side, opens, foresees)                                                          \
     {                                                                                              \
         .name = side, .open = opens, .update = mirror_update, .expand = mirror_expand,             \
-        .wave = wave, .device = device, .peak_bytes = peak_bytes, .close = mirror_close,           \
-        .estimate = foresees                                                                       \
+        .peak_bytes = peak_bytes, .close = mirror_close, .estimate = foresees                      \
     }
 static const struct engine_ops home_ops = MIRROR_OPS("home", open_home, estimate_home);
 static const struct engine_ops away_ops = MIRROR_OPS("away", open_away, estimate_away);

@@ -198,7 +198,7 @@ static enum status open_engine(struct trial *trial, const struct engine_ops *eng
     if (status != STATUS_OK)
         return error_set(error, status, "%s: %s/%s: %.600s", workload->item->name, engine->name,
                          row->wave, refusal.text);
-    snprintf(row->device, sizeof row->device, "%s", opened->device(trial->engine));
+    snprintf(row->device, sizeof row->device, "%s", trial->engine->device);
     return STATUS_OK;
 }
 

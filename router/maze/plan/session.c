@@ -109,10 +109,8 @@ void session_note_device(struct session *session, const struct searcher *searche
 {
     if (searcher->engine == NULL)
         return;
-    const struct engine_ops *ops = searcher->engine->ops;
-    keep_longer(session->device, sizeof session->device, ops->device(searcher->engine));
-    if (ops->lost != NULL)
-        keep_longer(session->lost, sizeof session->lost, ops->lost(searcher->engine));
+    keep_longer(session->device, sizeof session->device, searcher->engine->device);
+    keep_longer(session->lost, sizeof session->lost, searcher->engine->lost);
 }
 
 void session_close(struct session *session)
