@@ -111,6 +111,12 @@ static inline uint32_t grid_y(const struct grid *grid, cell_t cell)
     return cell / grid->width % grid->height;
 }
 
+/* True if the cell is in the box, whatever its layer. */
+static inline bool box_has(const struct grid *grid, struct box box, cell_t cell)
+{
+    return box_contains(box, grid_x(grid, cell), grid_y(grid, cell));
+}
+
 static inline uint32_t grid_z(const struct grid *grid, cell_t cell)
 {
     assert(grid->width > 0 && grid->height > 0);

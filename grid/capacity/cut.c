@@ -195,8 +195,7 @@ static bool move_side(const struct grid *grid, struct box *box, int side, int64_
 /* True if exactly one of the tiles is in the box. */
 static bool parts(const struct grid *grid, struct box box, cell_t a, cell_t b)
 {
-    return box_contains(box, grid_x(grid, a), grid_y(grid, a)) !=
-           box_contains(box, grid_x(grid, b), grid_y(grid, b));
+    return box_has(grid, box, a) != box_has(grid, box, b);
 }
 
 /* True if cuts_prove has added up an edge of the border. */

@@ -12,12 +12,6 @@ enum {
     WAYS_FIRST = 45    /* allowance at the first decision, in degrees per 100 open cells */
 };
 
-static bool is_inside(const struct grid *grid, const struct box *window, cell_t cell)
-{
-    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-    return x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1;
-}
-
 static uint32_t count_ways(const struct grid *grid, const uint64_t *closed,
                            const struct box *window, cell_t cell)
 {
@@ -27,7 +21,7 @@ static uint32_t count_ways(const struct grid *grid, const uint64_t *closed,
         if (!grid_step_exists(grid, cell, direction))
             continue;
         cell_t next = grid_neighbour(grid, cell, direction);
-        ways += !grid_plane_get(grid, closed, next) && is_inside(grid, window, next);
+        ways += !grid_plane_get(grid, closed, next) && box_has(grid, *window, next);
     }
     return ways;
 }

@@ -5,12 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_inside(const struct grid *grid, const struct box *window, cell_t cell)
-{
-    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-    return x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1;
-}
-
 /* The slot of a cell in the hash table, or the free slot for it. */
 static uint32_t place_of(const struct pocket *pocket, cell_t cell)
 {
@@ -47,7 +41,7 @@ static bool reach_targets(struct pocket *pocket, const struct grid *grid, const 
     for (uint32_t i = 0; i < job->target_count; i++) {
         struct wire_walk walk = wire_walk(grid, job->targets[i]);
         for (; walk.left > 0; wire_next(&walk))
-            if (is_inside(grid, &job->window, walk.cell) && !reach(pocket, most, walk.cell))
+            if (box_has(grid, job->window, walk.cell) && !reach(pocket, most, walk.cell))
                 return false;
     }
     return true;
@@ -60,7 +54,7 @@ static bool reach_before(struct pocket *pocket, const struct field *field, const
     const struct grid *grid = field->grid;
     for (int back = 0; back < DIRECTIONS; back++) {
         cell_t before = grid_neighbour(grid, cell, back);
-        if (before != CELL_NONE && is_inside(grid, window, before) &&
+        if (before != CELL_NONE && box_has(grid, *window, before) &&
             !grid_plane_get(grid, field->closed, before) &&
             grid_step_exists(grid, before, direction_opposite(back)) &&
             !reach(pocket, most, before))

@@ -7,7 +7,7 @@ bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *tar
     *target = CELL_NONE;
     for (uint32_t i = 0; i < job->target_count; i++)
         for (struct wire_walk at = wire_walk(grid, job->targets[i]); at.left > 0; wire_next(&at)) {
-            if (!box_contains(job->window, grid_x(grid, at.cell), grid_y(grid, at.cell)))
+            if (!box_has(grid, job->window, at.cell))
                 continue;
             if (*target != CELL_NONE && *target != at.cell)
                 return false;

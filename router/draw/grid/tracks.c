@@ -198,12 +198,6 @@ static struct pixels square_of(const struct grid_scene *scene, cell_t cell, uint
     return (struct pixels){left + from, top + from, to - from, to - from};
 }
 
-static bool is_shown(const struct grid_scene *scene, cell_t cell)
-{
-    const struct grid *grid = &scene->design->grid;
-    return box_contains(scene->box, grid_x(grid, cell), grid_y(grid, cell));
-}
-
 void tracks_draw_asked(const struct scene *base, int64_t least, int64_t rim, uint8_t colour)
 {
     const struct grid_scene *scene = grid_of(base);
@@ -221,7 +215,7 @@ void tracks_draw_asked(const struct scene *base, int64_t least, int64_t rim, uin
             struct track_run run;
             if (!is_stack(grid, wire) && run_of(scene, wire, z0, &run))
                 paint_grown(scene->paint, run.at, least, rim, colour);
-            else if (is_stack(grid, wire) && is_shown(scene, wire.from))
+            else if (is_stack(grid, wire) && box_has(grid, scene->box, wire.from))
                 paint_grown(scene->paint,
                             square_of(scene, wire.from, z0 < z1 ? z0 : z1, z0 < z1 ? z1 : z0),
                             least, rim, colour);
@@ -229,7 +223,7 @@ void tracks_draw_asked(const struct scene *base, int64_t least, int64_t rim, uin
         for (uint32_t i = 0; i < nets->nets[net].pin_count; i++) {
             const struct pin pin = nets->pins[nets->nets[net].first_pin + i];
             const uint32_t z = grid_z(grid, pin.cell);
-            if (is_shown(scene, pin.cell))
+            if (box_has(grid, scene->box, pin.cell))
                 paint_grown(scene->paint,
                             square_of(scene, pin.cell, pin.all_layers ? 0 : z,
                                       pin.all_layers ? grid->layers - 1 : z),

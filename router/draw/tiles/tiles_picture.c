@@ -169,8 +169,7 @@ static void count(struct scene *base)
 
 static bool is_inside(const struct tiles_scene *scene, cell_t cell)
 {
-    return box_contains(scene->box, grid_x(&scene->graph->grid, cell),
-                        grid_y(&scene->graph->grid, cell));
+    return box_has(&scene->graph->grid, scene->box, cell);
 }
 
 /* The pixels of the squares from tile a to tile b, a the lower one, on a map. */

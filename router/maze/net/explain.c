@@ -205,8 +205,7 @@ void explain_crowd(const struct design *design, const struct routes *routes, uin
         for (size_t i = 0; other != net && i < routes->nets[other].wire_count; i++) {
             const struct wire wire = routes->wires[routes->nets[other].first_wire + i];
             for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
-                amount[other] +=
-                    box_contains(box, grid_x(grid, walk.cell), grid_y(grid, walk.cell));
+                amount[other] += box_has(grid, box, walk.cell);
         }
 }
 

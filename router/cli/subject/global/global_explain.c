@@ -202,8 +202,7 @@ enum status global_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
             if (wire_shape(grid, wire).direction >= UP)
                 continue;
             for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
-                amount[other] +=
-                    box_contains(box, grid_x(grid, walk.cell), grid_y(grid, walk.cell));
+                amount[other] += box_has(grid, box, walk.cell);
         }
     return STATUS_OK;
 }
