@@ -2,21 +2,21 @@
 #include "router/detail/lattice/cell.h"
 
 /* Replaces bits that are still `was`; else reads them again. */
-static bool replace(struct cell *cell, uint16_t *was, uint32_t bits)
+static bool replace(struct cell *cell, uint8_t *was, uint32_t bits)
 {
-    return __atomic_compare_exchange_n(&cell->bits, was, (uint16_t)bits, false, __ATOMIC_RELAXED,
+    return __atomic_compare_exchange_n(&cell->bits, was, (uint8_t)bits, false, __ATOMIC_RELAXED,
                                        __ATOMIC_RELAXED);
 }
 
 void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner)
 {
     const uint32_t code = cell_code(owner);
-    uint16_t was = (uint16_t)cell_bits(cell);
+    uint8_t was = (uint8_t)cell_bits(cell);
     assert(owner != LATTICE_FREE && way < 2);
-    while ((was >> 4 * way & 15) == LATTICE_FREE)
-        if (replace(cell, &was, was | code << 4 * way))
-            was = (uint16_t)(was | code << 4 * way);
-    if (code == CELL_CLOSED || (was >> 4 * way & 15) != code ||
+    while ((was >> CELL_OWNER_BITS * way & CELL_CLOSED) == LATTICE_FREE)
+        if (replace(cell, &was, was | code << CELL_OWNER_BITS * way))
+            was = (uint8_t)(was | code << CELL_OWNER_BITS * way);
+    if (code == CELL_CLOSED || (was >> CELL_OWNER_BITS * way & CELL_CLOSED) != code ||
         cell_notes_keep(lattice->notes, cell_key(lattice, cell, way), owner) != owner)
         cell_close(cell, way);
 }
@@ -24,7 +24,7 @@ void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t wa
 void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by)
 {
     const uint32_t edge = by > 0 ? CELL_COUNT : 0;
-    uint16_t was = (uint16_t)cell_bits(cell);
+    uint8_t was = (uint8_t)cell_bits(cell);
     bool carry;
     uint32_t bits;
     assert(by == 1 || by == -1);
@@ -54,5 +54,5 @@ void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint
     if (by == 0)
         return;
     cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST), UINT16_MAX, by, most);
-    __atomic_fetch_or(&cell->bits, (uint16_t)CELL_NOTED, __ATOMIC_RELAXED);
+    __atomic_fetch_or(&cell->bits, (uint8_t)CELL_NOTED, __ATOMIC_RELAXED);
 }

@@ -1,9 +1,9 @@
-/* cell: what may be at a node (wires of a class) or at a via site (a variant), in 16 bits:
+/* cell: what may be at a node (wires of a class) or at a via site (a variant), in 8 bits:
  *
- *     bits 0-3, 4-7   owners of two steps (lattice.h), or of a via: 0 any net, 15 no net, others a
+ *     bits 0-1, 2-3   owners of two steps (lattice.h), or of a via: 0 any net, 3 no net, 1 and 2 a
  *                     color of nets; if that is a net's, the notes know whether the place is
- *     bits 8-14       the count of shapes that metal here would be too near to
- *     bit 15          the notes have the history cost, and by how many CELL_PART the count is more
+ *     bits 4-6        the count of shapes that metal here would be too near to
+ *     bit 7           the notes have the history cost, and by how many CELL_PART the count is more
  */
 #pragma once
 
@@ -11,14 +11,15 @@
 #include "router/detail/lattice/cell_notes.h"
 
 enum {
-    CELL_CLOSED = 15,
-    CELL_COLORS = 14,
-    CELL_ONE = 1 << 8, /* of the count */
-    CELL_COUNT = 127,
-    CELL_PART = 64, /* of the count, that the notes take or give at once */
-    CELL_NOTED = 1 << 15,
+    CELL_OWNER_BITS = 2,
+    CELL_CLOSED = 3,
+    CELL_COLORS = 2,
+    CELL_ONE = 1 << 4, /* of the count */
+    CELL_COUNT = 7,
+    CELL_PART = 4, /* of the count, that the notes take or give at once */
+    CELL_NOTED = 1 << 7,
     CELL_TOLL_BITS = 16, /* of the number in the notes; the others, CELL_PARTS: of the count */
-    CELL_PARTS = 255 << CELL_TOLL_BITS,
+    CELL_PARTS = 4095 << CELL_TOLL_BITS,
     /* Keys in the notes: one for each of two owners, and one for the rest. */
     CELL_KEYS = 3,
     CELL_KEY_REST = 2,
@@ -38,13 +39,13 @@ static inline uint32_t cell_bits(const struct cell *cell)
 /* The code of an owner. */
 static inline uint32_t cell_code(uint32_t owner)
 {
-    return owner == LATTICE_FREE || owner == LATTICE_CLOSED ? owner % 16
+    return owner == LATTICE_FREE || owner == LATTICE_CLOSED ? owner & CELL_CLOSED
                                                             : 1 + (owner - 1) % CELL_COLORS;
 }
 
 static inline bool cell_is_closed(const struct cell *cell, uint32_t way)
 {
-    return (cell_bits(cell) >> 4 * way & 15) == CELL_CLOSED;
+    return (cell_bits(cell) >> CELL_OWNER_BITS * way & CELL_CLOSED) == CELL_CLOSED;
 }
 
 /* The owner of a step (way 0: to the next column, 1: row) or via (0). No thread may change owners
@@ -52,7 +53,7 @@ static inline bool cell_is_closed(const struct cell *cell, uint32_t way)
 static inline uint32_t cell_own(const struct lattice *lattice, const struct cell *cell,
                                 uint32_t way)
 {
-    const uint32_t code = cell_bits(cell) >> 4 * way & 15;
+    const uint32_t code = cell_bits(cell) >> CELL_OWNER_BITS * way & CELL_CLOSED;
     return code == LATTICE_FREE  ? LATTICE_FREE
            : code == CELL_CLOSED ? LATTICE_CLOSED
                                  : cell_notes_read(lattice->notes, cell_key(lattice, cell, way));
@@ -62,7 +63,7 @@ static inline uint32_t cell_own(const struct lattice *lattice, const struct cell
 static inline bool cell_is_open(const struct lattice *lattice, const struct cell *cell,
                                 uint32_t way, uint32_t me)
 {
-    const uint32_t code = cell->bits >> 4 * way & 15;
+    const uint32_t code = cell->bits >> CELL_OWNER_BITS * way & CELL_CLOSED;
     return code == LATTICE_FREE ||
            (code != CELL_CLOSED && code == cell_code(me) &&
             cell_notes_read(lattice->notes, cell_key(lattice, cell, way)) == me);
@@ -85,7 +86,8 @@ static inline bool cell_via_is_open(const struct lattice *lattice, uint32_t cut,
 /* Closes a step or via for all nets; any thread may. */
 static inline void cell_close(struct cell *cell, uint32_t way)
 {
-    __atomic_fetch_or(&cell->bits, (uint16_t)(CELL_CLOSED << 4 * way), __ATOMIC_RELAXED);
+    __atomic_fetch_or(&cell->bits, (uint8_t)(CELL_CLOSED << CELL_OWNER_BITS * way),
+                      __ATOMIC_RELAXED);
 }
 
 /* Leaves a step or via to an owner; a second one closes it. Any thread may; the result does not
@@ -120,7 +122,7 @@ static inline void cell_add(const struct lattice *lattice, struct cell *cell, in
     if (lattice->shared || (cell->bits / CELL_ONE & CELL_COUNT) == edge)
         cell_carry(lattice, cell, by);
     else
-        cell->bits = (uint16_t)(cell->bits + by * CELL_ONE);
+        cell->bits = (uint8_t)(cell->bits + by * CELL_ONE);
 }
 
 /* Adds to the history cost, up to `most`, which is at most UINT16_MAX; any thread may. */

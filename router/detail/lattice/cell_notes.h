@@ -9,8 +9,8 @@
 
 enum {
     CELL_NOTES_PARTS = 64,
-    CELL_NOTES_KEY_BITS = 40,
-    CELL_NOTES_VALUE_BITS = 24,
+    CELL_NOTES_KEY_BITS = 36,
+    CELL_NOTES_VALUE_BITS = 28,
     CELL_NOTES_MOST = (1 << CELL_NOTES_VALUE_BITS) - 1, /* a number, at most */
 };
 

@@ -162,15 +162,15 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
 {
     size_t count = (size_t)lattice->node_count * lattice->classes;
     assert(lattice->node_count > 0 && lattice->all == NULL);
-    if (lattice->model->net_count >= (1 << CELL_NOTES_VALUE_BITS) - 1)
-        return error_set(error, STATUS_BAD_INPUT, "over 2^24 nets");
     for (uint32_t c = 0; c + 1 < lattice->layer_count; c++) {
         struct lattice_cut *cut = &lattice->cuts[c];
         for (uint32_t k = 0; k < lattice->classes; k++)
             cut->stride += cut->variants[k];
         count += (size_t)lattice->layers[c].sites * cut->stride;
     }
-    assert(count < (UINT64_C(1) << CELL_NOTES_KEY_BITS) / 4);
+    if (lattice->model->net_count >= CELL_NOTES_MOST ||
+        count >= (UINT64_C(1) << CELL_NOTES_KEY_BITS) / CELL_KEYS)
+        return error_set(error, STATUS_BAD_INPUT, "over 2^28 nets, or 2^34 wires and via sites");
     lattice->all = pages_make(count, sizeof *lattice->all, lattice->small_pages, "nodes", error);
     if (lattice->all == NULL)
         return STATUS_FAILED;

@@ -82,7 +82,7 @@ struct lattice_layer {
 /* A node of a class, or a via site of a variant: owners, the count of routed shapes that metal here
  * would be too near to, and a history cost, which grows whenever it is in conflict (cell.h). */
 struct cell {
-    uint16_t bits;
+    uint8_t bits;
 };
 
 /* A kind of shape that routing adds on a layer. */
