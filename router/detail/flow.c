@@ -156,6 +156,8 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
         status = insert_missing(&n, pathfinder_work(&n) + INSERT_WORK, error);
     flow->rounds += n.used;
     free(order);
+    for (unsigned t = 0; t < flow->threads; t++)
+        search_rest(flow->growers[t].search);
     THEN(status, lattice_check(&flow->lattice, error));
     return status;
 }

@@ -42,16 +42,27 @@ void search_destroy(struct detail_search *search)
     MEM_FREE(search->entries, search->path, search);
 }
 
-void search_leave(struct detail_search *search)
+/* Frees labels, of which `used` are in use, and queue entries beyond the first `kept`. */
+static void shrink(struct detail_search *search, size_t used, size_t kept)
 {
-    const size_t used = marks_leave(&search->marks);
-    if (used > KEPT_LABELS)
-        pages_clear(search->labels + KEPT_LABELS, used - KEPT_LABELS, sizeof *search->labels, true);
-    if (search->entry_room > KEPT_LABELS) {
+    if (used > kept)
+        pages_clear(search->labels + kept, used - kept, sizeof *search->labels, true);
+    if (search->entry_room > kept) {
         free(search->entries);
         search->entries = NULL;
         search->entry_room = 0;
     }
+}
+
+void search_leave(struct detail_search *search)
+{
+    shrink(search, marks_leave(&search->marks), KEPT_LABELS);
+}
+
+void search_rest(struct detail_search *search)
+{
+    search_leave(search);
+    shrink(search, uint_min(KEPT_LABELS, search->lattice->node_count), 0);
 }
 
 void search_set_stop(struct detail_search *search, const struct lattice_stop *stop)

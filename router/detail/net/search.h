@@ -69,6 +69,9 @@ enum status search_path(struct detail_search *search, const struct costs *costs,
  */
 void search_leave(struct detail_search *search);
 
+/* The same, and frees the memory that searches keep from net to net. */
+void search_rest(struct detail_search *search);
+
 /* Ends searches early, without a path, once the stop is asked for; it must outlive the search. */
 void search_set_stop(struct detail_search *search, const struct lattice_stop *stop);
 
