@@ -88,9 +88,10 @@ static enum status collect(const struct layout_run *run, struct draft_wiring *to
         to->as_it_is[net] = run->how.skip != NULL && run->how.skip[net] && run->kept_first == NULL;
         if (native && to->as_it_is[net])
             append_old(to, &count, placed, net);
+        if (run->state[net] == FAULT)
+            continue;
         append(to, &count, run->kept, run->kept_first, net);
-        if (run->state[net] != FAULT)
-            append(to, &count, result->wires, result->first, net);
+        append(to, &count, result->wires, result->first, net);
     }
     assert(count < room);
     to->first[nets] = count;

@@ -7,7 +7,8 @@
 
 enum {
     RELEASE_PITCHES = 8, /* margin of the first release of kept wires, in track distances */
-    RELEASES_MOST = 3,   /* releases; each has four times the margin of the one before */
+    RELEASES_MOST = 4,   /* releases: about each pin, then about the net, then with four times the
+                            margin of the one before */
     CLOSED_LINES = 20,   /* pins out of reach that are named without --verbose */
     CLOSED_NAME = 100,   /* bytes of a name in such a line */
 };
@@ -96,15 +97,17 @@ enum status layout_task_route(struct task *task, struct error *error)
     how->closed = on_closed;
     stop_set(task->cli->stoppable, 1);
     int32_t margin = RELEASE_PITCHES * placed_least_pitch(&it->run.placed.placed);
-    bool again = it->kept_nets > 0;
+    bool again = it->run.kept_first != NULL;
     if (again && how->effort == DETAIL_NORMAL) /* the wires of other nets end most runs sooner */
         how->effort = DETAIL_FAST;
-    TRY(detail_route(&it->run.result, &it->run.placed, how, error));
+    TRY(layout_route_opened(task, error));
     how->closed = NULL; /* its pins are named */
     for (int i = 0; i < RELEASES_MOST && again && it->run.result.unrouted_count > 0; i++) {
-        TRY(layout_make_room(task, margin, i == 0, &again, error));
-        margin *= 4;
+        const struct layout_release release = {margin, i == 0, i <= 1};
+        TRY(layout_make_room(task, release, &again, error));
+        margin *= i == 0 ? 1 : 4;
     }
+    TRY(layout_drop_open(task, error));
     if (it->closed_pins > CLOSED_LINES && !task->cli->verbose)
         harmless_line(task->cli->notes, "out of reach: %u more pins (--verbose names them)",
                       it->closed_pins - CLOSED_LINES);

@@ -152,7 +152,7 @@ static void destroy(struct task *task)
     layout_destroy(&it->other);
     layout_antennas_destroy(&it->antennas);
     guides_destroy(&it->guides);
-    MEM_FREE(it->pin_names, it->score, it->not_chosen, it);
+    MEM_FREE(it->pin_names, it->score, it->not_chosen, it->tail, it);
     task->data = NULL;
 }
 

@@ -27,6 +27,7 @@ struct layout_task {
     uint32_t closed_pins; /* pins of masters that no wire can reach */
     struct guides guides;
     uint32_t kept_nets; /* nets that have wires of --keep */
+    bool *tail;         /* [wires] of run.kept: it ends where it ends on purpose (layout_trim.h) */
     bool *not_chosen;   /* [nets] with --keep: left out by --only-net or --skip-net */
 
     bool has_states; /* net reports the states of the run */
@@ -73,12 +74,27 @@ enum status layout_score_find(struct task *task, FILE *out, struct error *error)
 
 /* Sets the options of a run. */
 enum status layout_choose(struct task *task, struct error *error);
-/* Takes the wires of a result that are right, and marks their nets in task->skip. */
+/* Takes the wires of a result that are right, and marks the nets that they connect in task->skip.
+ */
 enum status layout_keep(struct task *task, const char *path, struct error *error);
-/* Routes again without the kept wires that are within `margin` units of the pins of an open net of
- * the run's result; of a net with a pin out of reach only with `pins`. The result stays if no net
- * more is routed. *any: there were such wires. Fails like detail_route. */
-enum status layout_make_room(struct task *task, int32_t margin, bool pins, bool *any,
+/* True if kept wires of the net do not connect it: it is routed beside them. */
+static inline bool layout_is_opened(const struct task *task, uint32_t net)
+{
+    return layout_is_kept(&layout_of(task)->run, net) && !task->skip[net];
+}
+/* Calls detail_route; the wires of opened nets are FIXED meanwhile. */
+enum status layout_route_opened(struct task *task, struct error *error);
+/* Drops the kept wires of nets that are open in the run's result. Fails without memory. */
+enum status layout_drop_open(struct task *task, struct error *error);
+/* Which kept wires are routed again for open nets: those within `margin` units of the pins. */
+struct layout_release {
+    int32_t margin;
+    bool each; /* of each pin, or of the box about all pins of the net */
+    bool pins; /* of nets with a pin out of reach, too */
+};
+/* Routes again without those wires and without the kept wires of open nets. The result stays if no
+ * net more is routed. *any: there were such wires. Fails like detail_route. */
+enum status layout_make_room(struct task *task, struct layout_release how, bool *any,
                              struct error *error);
 
 enum status layout_task_route(struct task *task, struct error *error);

@@ -1,0 +1,37 @@
+/* layout_keep: takes out kept wires, and goes back. */
+#pragma once
+
+#include "router/cli/subject/layout/layout_subject.h"
+
+/* The state before wires were taken out. */
+struct kept_state {
+    struct detail_result result;
+    struct placed_wire *kept;
+    uint32_t *first;
+    bool *skip, *tail;
+    uint32_t nets;
+};
+
+/* Puts a state in the place of the present one, which is returned. */
+struct kept_state kept_swap(struct task *task, struct kept_state to);
+void kept_destroy(struct kept_state *state);
+
+/* True if metal of wire w of run->kept on a layer, or with LAYER_NONE on any, meets a box. */
+bool kept_wire_meets(const struct layout_run *run, uint32_t w, uint16_t layer,
+                     struct layout_rect box);
+
+/* Wires to be taken out. */
+struct kept_drop {
+    bool *opened; /* [nets]: nets that kept wires will not connect; at first those of now */
+    bool *whole;  /* [nets]: all wires of the net */
+    bool *loose;  /* [wires] of run->kept */
+};
+
+/* Fails without memory; destroy it in any case. */
+enum status kept_drop_create(struct kept_drop *drop, const struct task *task, struct error *error);
+void kept_drop_destroy(struct kept_drop *drop);
+
+/* Takes out the wires, and those of opened nets that lead nowhere without them. Nets without wires
+ * are chosen again. *before: to be destroyed. Fails without memory. */
+enum status kept_drop_wires(struct task *task, struct kept_drop *drop, struct kept_state *before,
+                            struct error *error);
