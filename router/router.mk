@@ -64,6 +64,10 @@ $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 # Files that an object embeds, which -MMD does not find.
 $(BUILD)/router/draw/paint/paint_html.o: $(wildcard router/draw/paint/viewer.[hcj]*)
 $(BUILD)/router/draw/canvas/font.o: router/draw/canvas/letters.bin
+texts = router/cli/options
+$(BUILD)/$(texts)/help.o: $(wildcard $(texts)/remarks/*)
+$(BUILD)/$(texts)/completion.o: $(wildcard $(texts)/completion/*)
+$(BUILD)/$(texts)/manual.o: $(texts)/leeway.man
 
 $(BUILD)/$(ranks)_mpi.o: private compile += $(mpi_cflags)
 # Compilers take a minute for this file with sanitizers: it is left without them here.

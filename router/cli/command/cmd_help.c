@@ -16,12 +16,8 @@ enum status cmd_help(const struct cli *cli, const struct options *options, struc
     else if (strcmp(as, "text") != 0 && name != NULL)
         return error_set(error, STATUS_BAD_INPUT,
                          "help: --as %s is for all commands together: leave %s out", as, name);
-    else if (strcmp(as, "bash") == 0)
-        completion_bash(cli->out);
-    else if (strcmp(as, "zsh") == 0)
-        completion_zsh(cli->out);
-    else if (strcmp(as, "fish") == 0)
-        completion_fish(cli->out);
+    else if (completion_print(cli->out, as))
+        return STATUS_OK;
     else if (name != NULL)
         help_command(cli->out, command);
     else

@@ -1,10 +1,15 @@
-/* completion: prints a table of commands and options, and the script of a shell that completes by
- * it. */
+/* completion: prints the script of a shell (completion/), with a table of commands and options by
+ * which it completes. */
 #include "router/cli/options/options_table.h"
 
 #include <string.h>
 
 #include "grid/generate/generate.h"
+#include "grid/text/resource.h"
+
+RESOURCE(completion_bash, "router/cli/options/completion/leeway.bash");
+RESOURCE(completion_zsh, "router/cli/options/completion/leeway.zsh");
+RESOURCE(completion_fish, "router/cli/options/completion/leeway.fish");
 
 /* Writes words that are separated by | with blanks between them. */
 static void put_words(FILE *out, const char *words)
@@ -69,124 +74,22 @@ static void put_table(FILE *out, const char *quote)
     }
 }
 
-static const char BASH[] =
-    "_leeway() {\n"
-    "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-    "    local command option letter value\n"
-    "    local kind=none options=--help operands=file commands='' words=''\n"
-    "    COMPREPLY=()\n"
-    "    while IFS=$'\\t' read -r command option letter _ value _; do\n"
-    "        [ \"$option\" != - ] || commands+=\"$command \"\n"
-    "        if [ \"$command\" != \"${COMP_WORDS[1]}\" ]; then\n"
-    "            continue\n"
-    "        elif [ \"$option\" = - ]; then\n"
-    "            operands=$value\n"
-    "        else\n"
-    "            options+=\" $option\"\n"
-    "            [ \"$before\" != \"$option\" ] && [ \"$before\" != \"$letter\" ] || kind=$value\n"
-    "        fi\n"
-    "    done <<<\"$leeway_table\"\n"
-    "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-    "        words=\"$commands--help --version\"\n"
-    "    elif [ \"$kind\" != none ]; then\n"
-    "        [ \"$kind\" = other ] || words=$kind\n"
-    "    elif [[ $word == -* ]]; then\n"
-    "        words=$options\n"
-    "    elif [ \"$COMP_CWORD\" -eq 2 ]; then\n"
-    "        words=$operands\n"
-    "    else\n"
-    "        words=file\n"
-    "    fi\n"
-    "    if [ \"$words\" = file ]; then\n"
-    "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
-    "    elif [ -n \"$words\" ]; then\n"
-    "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
-    "    fi\n"
-    "}\n"
-    "complete -o filenames -F _leeway leeway\n";
+/* What each shell needs around the table, and how it writes an apostrophe within quotes. */
+static const struct {
+    const char *name, *script, *quote;
+} SHELLS[] = {{"bash", completion_bash, "'\\''"},
+              {"zsh", completion_zsh, "'\\''"},
+              {"fish", completion_fish, "\\'"}};
 
-static const char ZSH[] =
-    "_leeway() {\n"
-    "    setopt localoptions extendedglob\n"
-    "    local command option letter many value argument help operands=file end\n"
-    "    local -a commands specs\n"
-    "    while IFS=$'\\t' read -r command option letter many value argument help; do\n"
-    "        [[ $option != - ]] || commands+=(\"$command:$help\")\n"
-    "        [[ $command == \"$words[2]\" ]] || continue\n"
-    "        if [[ $option == - ]]; then\n"
-    "            operands=$value\n"
-    "            continue\n"
-    "        fi\n"
-    "        end=\"[${help//(#m)[][:]/\\\\$MATCH}]\"\n"
-    "        case $value in\n"
-    "        none) ;;\n"
-    "        file) end+=\":$argument:_files\" ;;\n"
-    "        other) end+=\":$argument:\" ;;\n"
-    "        *) end+=\":$argument:($value)\" ;;\n"
-    "        esac\n"
-    "        [[ $letter == - ]] || specs+=(\"${many#-}$letter$end\")\n"
-    "        [[ $value == none ]] || option+='='\n"
-    "        specs+=(\"${many#-}$option$end\")\n"
-    "    done <<<$leeway_table\n"
-    "    if (( CURRENT == 2 )); then\n"
-    "        _describe command commands\n"
-    "        return\n"
-    "    fi\n"
-    "    shift words\n"
-    "    (( CURRENT-- ))\n"
-    "    specs+=('--help[explain the command]')\n"
-    "    [[ $operands == file ]] || specs+=(\"1:operand:($operands)\")\n"
-    "    _arguments $specs '*:file:_files'\n"
-    "}\n"
-    "_leeway \"$@\"\n";
-
-static const char FISH[] =
-    "complete -c leeway -n __fish_use_subcommand -f -l help -d 'list the commands'\n"
-    "complete -c leeway -n __fish_use_subcommand -f -l version -d 'the version'\n"
-    "for line in (string split \\n $leeway_table)\n"
-    "    set -l field (string split \\t $line)\n"
-    "    set -l seen \"__fish_seen_subcommand_from $field[1]\"\n"
-    "    set -l more -l (string sub -s 3 -- $field[2])\n"
-    "    if test \"$field[2]\" = -\n"
-    "        complete -c leeway -n __fish_use_subcommand -f -a $field[1] -d $field[7]\n"
-    "        test $field[5] = file; or complete -c leeway -n $seen -f -a $field[5]\n"
-    "        continue\n"
-    "    end\n"
-    "    test \"$field[3]\" = -; or set -a more -s (string sub -s 2 -- $field[3])\n"
-    "    switch $field[5]\n"
-    "        case none\n"
-    "        case file\n"
-    "            set -a more -r -F\n"
-    "        case other\n"
-    "            set -a more -x\n"
-    "        case '*'\n"
-    "            set -a more -x -a $field[5]\n"
-    "    end\n"
-    "    complete -c leeway -n $seen $more -d $field[7]\n"
-    "end\n";
-
-void completion_bash(FILE *out)
+bool completion_print(FILE *out, const char *shell)
 {
-    fputs("# Completions of leeway for bash; `leeway help --as bash` makes them.\nleeway_table='",
-          out);
-    put_table(out, "'\\''");
-    fprintf(out, "'\n%s", BASH);
-}
-
-void completion_zsh(FILE *out)
-{
-    fputs("#compdef leeway\n# Completions of leeway for zsh; `leeway help --as zsh` makes them.\n"
-          "leeway_table='",
-          out);
-    put_table(out, "'\\''");
-    fprintf(out, "'\n%s", ZSH);
-}
-
-void completion_fish(FILE *out)
-{
-    fputs("# Completions of leeway for fish; `leeway help --as fish` makes them.\n"
-          "set -l leeway_table '",
-          out);
-    put_table(out, "\\'");
-    fprintf(out, "'\n%s", FISH);
+    size_t i = 0;
+    while (i < sizeof SHELLS / sizeof *SHELLS && strcmp(SHELLS[i].name, shell) != 0)
+        i++;
+    if (i == sizeof SHELLS / sizeof *SHELLS)
+        return false;
+    const char *rest = help_until(out, SHELLS[i].script, "@TABLE@");
+    put_table(out, SHELLS[i].quote);
+    fputs(rest, out);
+    return true;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "grid/text/resource.h"
 #include "router/wave/wave.h"
 
 enum {
@@ -37,6 +38,14 @@ static void print_wrapped(FILE *out, const char *text, size_t column, size_t lef
         text += length + strspn(text + length, " ");
         gap = " ";
     }
+}
+
+const char *help_until(FILE *out, const char *text, const char *mark)
+{
+    const char *place = strstr(text, mark);
+    assert(place != NULL);
+    fwrite(text, 1, (size_t)(place - text), out);
+    return place + strlen(mark);
 }
 
 void help_overview(FILE *out)
@@ -100,87 +109,21 @@ static void print_option(FILE *out, const struct option_row *row)
 }
 
 /* By command: what the table of options cannot say. Lines have at most 88 bytes. */
+RESOURCE(remarks_route, "router/cli/options/remarks/route.txt");
+RESOURCE(remarks_batch, "router/cli/options/remarks/batch.txt");
+RESOURCE(remarks_check, "router/cli/options/remarks/check.txt");
+RESOURCE(remarks_draw, "router/cli/options/remarks/draw.txt");
+RESOURCE(remarks_explain, "router/cli/options/remarks/explain.txt");
+RESOURCE(remarks_convert, "router/cli/options/remarks/convert.txt");
+RESOURCE(remarks_bfs, "router/cli/options/remarks/bfs.txt");
+RESOURCE(remarks_generate, "router/cli/options/remarks/generate.txt");
+RESOURCE(remarks_bench, "router/cli/options/remarks/bench.txt");
 static const char *const REMARKS[COMMANDS_COUNT] = {
-    [COMMAND_ROUTE] =
-        "NETLIST is a netlist on a grid (.net, a course .nl or a MovingAI .scen file, detected by\n"
-        "content), a tile graph (.gr, .cap, ISPD 1998 text, a .net whose grid has capacities) or\n"
-        "a layout: a DEF with its --lef files, or what convert made of one. - is\n"
-        "standard input. Files that it names are relative to it. The routed DEF is the placed one\n"
-        "with wires added; everything else stays as it is.\n\n"
-        "Each unrouted net has a reason: no-path (no path even in the empty design), blocked-by\n"
-        "(the nets on the route that crosses the fewest nets), time-limit or interrupted.\n\n"
-        "examples:\n"
-        "  leeway route netlists/maze.net\n"
-        "  leeway route chip.net -o chip.png -r none --json -\n"
-        "  leeway route chip.net --keep out/chip.routes --time-limit 60\n"
-        "  leeway route netlists/counter.def --lef netlists/quad.lef -r counter.def\n",
-    [COMMAND_BATCH] =
-        "CONFIG.ini has a section [batch] with defaults and a section [job NAME] for each job. "
-        "The\n"
-        "keys are the long options of route; [batch] also has output, jobs and checkpoint, a job\n"
-        "has netlist. Inputs are relative to CONFIG.ini; outputs stay inside the output folder. A\n"
-        "list is several words (\"a b\" and a\\ b are one word), or its key several times. A # or "
-        ";\n"
-        "at the start of a line or after a blank starts a comment. Lines have at most 65536 bytes "
-        "and cannot be continued.\n\n"
-        "examples:\n"
-        "  leeway batch examples/batch.ini\n"
-        "  leeway batch examples/batch.ini --resume\n",
-    [COMMAND_CHECK] =
-        "The checker shares no code with the router and recomputes everything from the files.\n\n"
-        "examples:\n"
-        "  leeway check netlists/maze.net out/maze.routes\n"
-        "  leeway check netlists/counter.def --lef netlists/quad.lef out/counter.def\n",
-    [COMMAND_DRAW] =
-        "examples:\n"
-        "  leeway draw netlists/maze.net -o empty.png\n"
-        "  leeway draw netlists/maze.net out/maze.routes -o part.png --crop 0,0,9,9\n"
-        "  leeway draw netlists/maze.net out/maze.routes --show detours -o long.html\n",
-    [COMMAND_EXPLAIN] =
-        "Without ROUTES, only the design is considered. The picture shows the net and the nets in\n"
-        "its way.\n\n"
-        "examples:\n"
-        "  leeway explain netlists/walled.net out/walled.routes row -o why.png\n"
-        "  leeway explain tiles.gr out/tiles.out edge:3,4,2   nets on an edge of a tile graph\n",
-    [COMMAND_CONVERT] =
-        "DESIGN is a layout: a DEF with its --lef files, or what convert made of one. RESULT is a\n"
-        "routed DEF or the .routes of a layout. The suffix of NAME chooses the output: .net (or "
-        "-)\n"
-        "is the whole layout as one text, with the wires of RESULT; .routes is the wires alone;\n"
-        ".def is the placed DEF with the wires of RESULT. Such a .net is routed to the same wires\n"
-        "as its DEF, without LEF files.\n\n"
-        "examples:\n"
-        "  leeway convert netlists/counter.def --lef netlists/quad.lef -o counter.net\n"
-        "  leeway route counter.net -r counter.routes\n"
-        "  leeway convert netlists/counter.def counter.routes --lef netlists/quad.lef \\\n"
-        "    -o routed.def\n",
-    [COMMAND_BFS] =
-        "The operand is a netlist (its grid is searched), a grid, or a Matrix Market file, whose\n"
-        "entry i j is an edge from vertex i to vertex j. All kernels but `sequential` need a GPU;\n"
-        "a wrong name lists them. Each kernel's labels are compared with those of `sequential`\n"
-        "before it is timed. The picture shows the levels of a grid, or the spy plot of a matrix.\n"
-        "--labels writes a line per cell or vertex: X,Y,N LEVEL or VERTEX LEVEL, -1 if "
-        "unreached.\n\n"
-        "examples:\n"
-        "  leeway bfs netlists/maze.net --source 0,0 -o wave.png\n"
-        "  leeway bfs graph.mtx --source 1 --undirected --labels levels.txt\n"
-        "  leeway bfs chip.grid --source 0,0,1 --kernel all\n",
-    [COMMAND_GENERATE] =
-        "KIND is open (nothing blocked), random (single blocked cells), macro (a floorplan of\n"
-        "blocks, rows and pads), maze (a perfect maze), serpentine (one corridor) or chip (nets,\n"
-        "spans and macros with the statistics of a placed chip).\n\n"
-        "example:\n"
-        "  leeway generate macro 256 256 3 --nets 200 --seed 7 -o out/chip\n",
-    [COMMAND_BENCH] =
-        "SUITE is single (one net across a whole grid), batch (many nets in small windows),\n"
-        "weighted (the same with costs), features (layers, walls, costs and several targets, one\n"
-        "at a time), route (whole designs), chip (designs of chip size, by threads) or all, the\n"
-        "default. Every answer of a wave is compared byte by byte with the reference's before the\n"
-        "wave is timed. Times end when the paths are on the host.\n\n"
-        "examples:\n"
-        "  leeway bench\n"
-        "  leeway bench single --wave detour --wave tiles --full\n"
-        "  leeway bench batch --engine cpu --threads 16 --csv -\n",
+    [COMMAND_ROUTE] = remarks_route,     [COMMAND_BATCH] = remarks_batch,
+    [COMMAND_CHECK] = remarks_check,     [COMMAND_DRAW] = remarks_draw,
+    [COMMAND_EXPLAIN] = remarks_explain, [COMMAND_CONVERT] = remarks_convert,
+    [COMMAND_BFS] = remarks_bfs,         [COMMAND_GENERATE] = remarks_generate,
+    [COMMAND_BENCH] = remarks_bench,
 };
 
 const char *help_remarks(enum command command)

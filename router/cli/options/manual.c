@@ -4,6 +4,10 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "grid/text/resource.h"
+
+RESOURCE(program, "router/cli/options/leeway.man");
+
 /* Fixed, so that the same program writes the same bytes. */
 #define DATE "2026-11-23"
 
@@ -147,49 +151,17 @@ static void put_command(FILE *out, enum command command)
 static void put_program(FILE *out)
 {
     put_title(out, NULL);
-    fputs(".SH NAME\nleeway \\- maze router for integrated circuits\n"
-          ".SH SYNOPSIS\n\\fBleeway\\fR \\fICOMMAND\\fR [\\fIOPERAND\\fR]... [\\fIOPTION\\fR]...\n"
-          ".br\n\\fBleeway\\fR \\fB\\-\\-help\\fR | \\fB\\-\\-version\\fR\n"
-          ".SH DESCRIPTION\n"
-          "leeway routes the nets of a grid of cells or of a layout (LEF and DEF):\n"
-          "it connects each net with a short tree, then rips up and reroutes nets\n"
-          "until no two touch.\n"
-          "An independent checker judges the result before it is written.\n"
-          "The output does not depend on the engine, the number of threads or the\n"
-          "run.\n"
-          ".SH COMMANDS\n",
-          out);
+    const char *rest = help_until(out, program, "@COMMANDS@\n");
     for (unsigned c = 0; c < COMMAND_VERSION; c++) {
         fprintf(out, ".TP\n.BR leeway\\-%s (1)\n", command_table[c].name);
         put_sentence(out, command_table[c].help);
     }
-    fputs(".PP\nOptions and operands may come in any order;\n"
-          "\\fB\\-\\-\\fR ends the options.\n"
-          "\\fB\\-\\-name=value\\fR and \\fB\\-\\-name value\\fR are the same.\n"
-          "A file called \\fB\\-\\fR is standard input or output.\n"
-          ".SH OUTPUT\n"
-          "Results go to standard output; errors, notes and progress go to\n"
-          "standard error.\n"
-          "A run of over one second reports its progress: on a terminal in one\n"
-          "line that is rewritten, otherwise in one line per stage.\n"
-          "\\fB\\-\\-quiet\\fR prints errors only,\n"
-          "\\fB\\-\\-verbose\\fR logs every stage.\n",
-          out);
+    rest = help_until(out, rest, "@STATUS@\n");
     put_status(out);
-    fputs(".SH ENVIRONMENT\n"
-          ".TP\n\\fBNO_COLOR\\fR\nif set and not empty, messages have no colours.\n"
-          ".TP\n\\fBTERM\\fR\nif it is dumb or not set, progress is printed in whole lines.\n"
-          ".TP\n\\fBLEEWAY_ISA\\fR\nvector instructions of the CPU's searches: plain, avx2 or\n"
-          "avx512; at most what the processor has. For tests and measurements.\n"
-          ".TP\n\\fBCUDA_VISIBLE_DEVICES\\fR\nthe GPUs that the CUDA driver shows to leeway.\n"
-          ".TP\n\\fBOMPI_COMM_WORLD_SIZE\\fR, \\fBPMI_SIZE\\fR, \\fBPMI_RANK\\fR, "
-          "\\fBPMIX_RANK\\fR\nset by mpirun or srun; leeway batch then runs as one of several\n"
-          "processes.\n",
-          out);
-    fputs(".SH SEE ALSO\n", out);
+    rest = help_until(out, rest, "@PAGES@\n");
     for (unsigned c = 0; c < COMMAND_VERSION; c++)
         fprintf(out, ".BR leeway\\-%s (1),\n", command_table[c].name);
-    fputs(".BR leeway\\-batch (5),\n.BR leeway\\-formats (5)\n", out);
+    fputs(rest, out);
 }
 
 void manual_page(FILE *out, enum command command)

@@ -44,12 +44,14 @@ void help_command(FILE *out, enum command command);
  * "examples:", command lines; "" if nothing. */
 const char *help_remarks(enum command command);
 
+/* Writes a text up to this mark, which it has; returns what is behind the mark. */
+const char *help_until(FILE *out, const char *text, const char *mark);
+
 /* Writes an option's help with its range, its default and, if asked for, its words. */
 void help_describe(const struct option_row *row, bool words, char *text, size_t size);
 
 /* leeway-COMMAND(1), or leeway(1) for COMMANDS_COUNT, in the man(7) macros of groff and mandoc. */
 void manual_page(FILE *out, enum command command);
 
-void completion_bash(FILE *out);
-void completion_zsh(FILE *out);
-void completion_fish(FILE *out);
+/* The completions of bash, zsh or fish; false for any other shell. */
+bool completion_print(FILE *out, const char *shell);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grid/text/utf8.h"
-#include "router/draw/canvas/resource.h"
+#include "grid/text/resource.h"
 
 enum {
     SIZES = 6, /* of glyphs; larger scales magnify them */
@@ -15,7 +15,7 @@ enum {
     RECORD = 8,                 /* bytes of a glyph beside its pixels */
 };
 
-RESOURCE(letters, "canvas/letters.bin");
+RESOURCE(letters, "router/draw/canvas/letters.bin");
 
 struct glyph {
     int64_t advance, left, top, width, rows; /* in pixels; left and top of the bitmap */

@@ -10,13 +10,13 @@
 #include <string.h>
 
 #include "router/draw/canvas/font.h"
-#include "router/draw/canvas/resource.h"
+#include "grid/text/resource.h"
 
 static_assert(offsetof(struct paint_html, base) == 0, "a paint is its backend's first member");
 
-RESOURCE(viewer_css, "paint/viewer.css");
-RESOURCE(viewer_html, "paint/viewer.html");
-RESOURCE(viewer_js, "paint/viewer.js");
+RESOURCE(viewer_css, "router/draw/paint/viewer.css");
+RESOURCE(viewer_html, "router/draw/paint/viewer.html");
+RESOURCE(viewer_js, "router/draw/paint/viewer.js");
 
 enum kind { PART, RECT, RECT_AGAIN, DISC, LINE, TEXT, STRIPES, IMAGE, FRAMES };
 enum { NOTE_MAX = 1200 };
