@@ -58,7 +58,7 @@ void codec_count(struct codec *codec, size_t *count)
 
 static uint64_t hash(const uint64_t *words, size_t count)
 {
-    uint64_t sum = CODEC_HASH;
+    uint64_t sum = HASH_START;
     for (size_t i = 0; i < count; i++)
         sum = codec_hash(sum, words[i]);
     return sum;

@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "grid/base.h"
+#include "grid/hash.h"
 
 struct codec {
     bool reading;
@@ -42,10 +42,9 @@ void codec_seal(struct codec *codec);
 void codec_unseal(struct codec *codec);
 void codec_end(struct codec *codec);
 
-/* FNV-1a (Fowler, Noll, Vo), a word at a time: start with CODEC_HASH, hand each result on. */
-#define CODEC_HASH UINT64_C(0xcbf29ce484222325)
+/* FNV-1a (Fowler, Noll, Vo), a word at a time: start with HASH_START, hand each result on. */
 static inline uint64_t codec_hash(uint64_t hash, uint64_t word)
 {
-    hash = (hash ^ word) * UINT64_C(0x100000001b3);
+    hash = (hash ^ word) * HASH_PRIME;
     return hash ^ hash >> 29;
 }

@@ -11,7 +11,7 @@ static uint64_t hash_design(const struct schedule *it)
 {
     const struct design *design = it->session->design;
     const struct grid *grid = &design->grid;
-    uint64_t hash = codec_hash(CODEC_HASH, (uint64_t)grid->width << 32 | grid->height);
+    uint64_t hash = codec_hash(HASH_START, (uint64_t)grid->width << 32 | grid->height);
     for (size_t i = 0; i < grid_plane_words(grid); i++)
         hash = codec_hash(hash, grid->blocked[i]);
     for (uint32_t i = 0; i < it->count; i++) {

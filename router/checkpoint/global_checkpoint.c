@@ -8,7 +8,7 @@
 
 static uint64_t design_hash(const struct tile_graph *graph, enum global_effort effort)
 {
-    uint64_t hash = codec_hash(codec_hash(CODEC_HASH, graph->net_count), effort);
+    uint64_t hash = codec_hash(codec_hash(HASH_START, graph->net_count), effort);
     hash = codec_hash(codec_hash(hash, graph->grid.width), graph->grid.layers);
     for (size_t i = 0; i < grid_cells(&graph->grid); i++)
         hash = codec_hash(hash, (uint32_t)graph->capacity[i]);

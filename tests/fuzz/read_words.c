@@ -92,7 +92,7 @@ void fuzz_record(const uint8_t *data, size_t size)
         return;
     memcpy(sealed, data, used);
     snprintf((char *)sealed + used, SUM_SIZE + 1, "sum %016" PRIx64 "\n",
-             batch_hash(BATCH_HASH_START, data, used));
+             hash_bytes(HASH_START, data, used));
     read_record(sealed, size, RECORD_DONE);
     read_record(sealed, size, RECORD_CHECKPOINT);
     free(sealed);

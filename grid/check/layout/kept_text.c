@@ -11,6 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "grid/hash.h"
+
 struct kept_statement {
     uint64_t hash;
     uint64_t at; /* where it starts in the text */
@@ -86,12 +88,10 @@ static uint64_t add_word(uint64_t hash, struct kept_word word)
     for (size_t i = 0; i <= length; i++) {
         unsigned char c = i < length ? (unsigned char)word.at[i] : ' ';
         if (c != '\\')
-            hash = (hash ^ c) * UINT64_C(0x100000001b3);
+            hash = hash_bytes(hash, &c, 1);
     }
     return hash;
 }
-
-#define FNV_START UINT64_C(0xcbf29ce484222325)
 
 /* The hash of a statement of NETS after its `-`, without wiring: a sum over name, pins and
  * properties. */
@@ -99,7 +99,7 @@ static uint64_t read_net(struct kept_scan *scan)
 {
     static const char *const wiring[] = {"ROUTED", "FIXED", "COVER", "NOSHIELD", NULL};
     static const char *const in_wiring[] = {"SHAPE", "STYLE", "MASK", NULL};
-    uint64_t sum = 0, hash = FNV_START;
+    uint64_t sum = 0, hash = HASH_START;
     bool wires = false;
     for (struct kept_word word = next_word(scan); word.length > 0 && !is_word(word, ";");
          word = next_word(scan)) {
@@ -114,7 +114,7 @@ static uint64_t read_net(struct kept_scan *scan)
             continue;
         if (is_word(word, "+") || is_word(word, "(")) {
             sum += hash * (hash | 1);
-            hash = FNV_START;
+            hash = HASH_START;
         }
         hash = add_word(hash, word);
     }
@@ -137,7 +137,7 @@ static enum status read_statements(struct statements *list, const struct placed 
         if (is_word(word, ";"))
             continue; /* an empty statement */
         bool net = is_word(section, "NETS") && is_word(word, "-"), via = is_word(section, "VIAS");
-        uint64_t hash = add_word(add_word(FNV_START, section), word);
+        uint64_t hash = add_word(add_word(HASH_START, section), word);
         if (is_word(word, "END")) {
             struct kept_word what = next_word(&scan);
             section = (struct kept_word){"", 0};

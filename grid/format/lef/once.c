@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grid/hash.h"
+
 enum { ONCE_MAX = 16 }; /* most such statements of a section */
 
 /* The statements of each section that may be stated once, or their forms: SPACING means SPACING
@@ -35,8 +37,7 @@ static const enum keyword ONCE[SECTIONS][ONCE_MAX] = {
 static uint64_t hash_words(struct lexer *lex, const char *from, const char *to)
 {
     assert(from <= to && from >= lex->text && to <= lex->text + lex->size);
-    const uint64_t prime = UINT64_C(0x100000001b3);
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = HASH_START;
     const char *at = lex->at;
     for (lex->at = from; lex->at < to;) {
         const struct token token = lex_next(lex);
@@ -47,15 +48,14 @@ static uint64_t hash_words(struct lexer *lex, const char *from, const char *to)
                 number.mantissa /= 10;
                 number.decimals--;
             }
-            hash = (hash ^ (uint64_t)number.mantissa) * prime;
-            hash = (hash ^ number.decimals) * prime;
+            hash = hash_bytes(hash, &number.mantissa, sizeof number.mantissa);
+            hash = hash_bytes(hash, &number.decimals, sizeof number.decimals);
         } else if ((key = lex_keyword(lex, token)) != KEY_NONE) {
-            hash = (hash ^ (uint64_t)key) * prime;
+            hash = hash_bytes(hash, &key, sizeof key);
         } else {
-            for (size_t i = 0; i < token.length; i++)
-                hash = (hash ^ (unsigned char)token.text[i]) * prime;
+            hash = hash_bytes(hash, token.text, token.length);
         }
-        hash = (hash ^ ' ') * prime;
+        hash = hash_bytes(hash, " ", 1);
     }
     lex->at = at;
     return hash;

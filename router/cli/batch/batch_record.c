@@ -6,47 +6,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/file/memory_text.h"
 #include "router/cli/output/record_fields.h"
-
-#define FNV_PRIME UINT64_C(0x100000001b3)
 
 enum { SUM_BYTES = 21 }; /* "sum ", 16 digits, line end */
 
 static const char *const KIND[RECORD_KINDS] = {"done\n", "checkpoint\n", "report\n"};
 
-uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size)
-{
-    const uint8_t *byte = bytes;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ byte[i]) * FNV_PRIME;
-    return hash;
-}
-
 enum status batch_record_write(FILE *out, enum batch_record_kind kind,
                                const struct batch_record *record, struct error *error)
 {
     assert(record->payload_size > 0);
-    char *head = NULL;
-    size_t size = 0;
+    struct memory_text head;
     assert(kind < RECORD_KINDS && record->grid != NULL && record->payload != NULL);
-    FILE *memory = open_memstream(&head, &size);
-    if (memory != NULL) {
-        fprintf(memory, BATCH_RECORD_START "%s", KIND[kind]);
-        record_put_number(memory, "key", record->key);
-        record_put_number(memory, "outputs", record->outputs);
-        record_put_word(memory, "grid", record->grid);
-        record_put_number(memory, "bytes", record->payload_size);
-    }
-    if (memory == NULL || fclose(memory) != 0 || head == NULL) {
-        free(head);
-        return error_set(error, STATUS_FAILED, "out of memory for a record");
-    }
-    uint64_t sum = batch_hash(BATCH_HASH_START, head, size);
-    sum = batch_hash(sum, record->payload, record->payload_size);
-    fwrite(head, 1, size, out);
+    TRY(memory_text_open(&head, "a record", error));
+    fprintf(head.out, BATCH_RECORD_START "%s", KIND[kind]);
+    record_put_number(head.out, "key", record->key);
+    record_put_number(head.out, "outputs", record->outputs);
+    record_put_word(head.out, "grid", record->grid);
+    record_put_number(head.out, "bytes", record->payload_size);
+    TRY(memory_text_end(&head, STATUS_OK, error));
+    uint64_t sum = hash_bytes(HASH_START, head.text, head.size);
+    sum = hash_bytes(sum, record->payload, record->payload_size);
+    fwrite(head.text, 1, head.size, out);
     fwrite(record->payload, 1, record->payload_size, out);
     fprintf(out, "sum %016" PRIx64 "\n", sum);
-    free(head);
+    free(head.text);
     return STATUS_OK;
 }
 
@@ -58,7 +43,7 @@ static bool sum_fits(const uint8_t *bytes, size_t size)
     if (size <= SUM_BYTES)
         return false;
     const size_t used = size - SUM_BYTES;
-    snprintf(sum, sizeof sum, "sum %016" PRIx64 "\n", batch_hash(BATCH_HASH_START, bytes, used));
+    snprintf(sum, sizeof sum, "sum %016" PRIx64 "\n", hash_bytes(HASH_START, bytes, used));
     return memcmp(bytes + used, sum, SUM_BYTES) == 0;
 }
 

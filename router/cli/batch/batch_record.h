@@ -16,7 +16,7 @@
 
 #include <stdio.h>
 
-#include "grid/base.h"
+#include "grid/hash.h"
 
 enum batch_record_kind {
     RECORD_DONE,       /* the job is finished: status 0 or 1 */
@@ -31,11 +31,6 @@ struct batch_record {
     uint8_t *payload; /* owned: [payload_size], a NUL behind it in a record that was read */
     size_t payload_size;
 };
-
-/* Start value of every hash of a batch, and the hash continued with more bytes: FNV-1a, 64 bits
- * (Fowler, Noll, Vo 1991). It detects changes and resists no attacker. */
-#define BATCH_HASH_START UINT64_C(0xcbf29ce484222325)
-uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size);
 
 /* Start of every record. */
 #define BATCH_RECORD_START "leeway-batch-4\n"

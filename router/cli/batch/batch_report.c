@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"
 #include "grid/text/file/output.h"
 #include "router/cli/options/paths.h"
@@ -154,21 +155,17 @@ static enum status make_entry(struct job_entry *entry, const struct batch_job *j
                               struct error *error)
 {
     assert(job->chosen);
-    char *json = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&json, &size);
-    if (memory != NULL)
-        json_of_job(memory, job);
-    const bool made = memory != NULL && fclose(memory) == 0 && json != NULL;
+    struct memory_text json;
+    TRY(memory_text_open(&json, "a report", error));
+    json_of_job(json.out, job);
+    const enum status status = memory_text_end(&json, STATUS_OK, error);
     *entry = (struct job_entry){.job = job->name,
                                 .status = status_of(&job->result),
                                 .detail = detail_of(&job->result, error),
-                                .json = json,
+                                .json = json.text,
                                 .chosen = true,
                                 .pictured = batch_has_numbers(&job->result)};
-    return made && entry->detail != NULL
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for a report");
+    return entry->detail != NULL ? status : STATUS_FAILED;
 }
 
 /* Collects the entries of the configuration's jobs, in its order: from this run if the job was
@@ -217,22 +214,21 @@ static enum status write_entries(const struct job_entry *entries, size_t count, 
     assert(count > 0);
     struct output output = {0};
     struct batch_record record = {.grid = (char *)""};
-    char *text = NULL;
-    FILE *memory = open_memstream(&text, &record.payload_size);
-    for (size_t i = 0; memory != NULL && i < count; i++) {
-        record_put_word(memory, "job", entries[i].job);
-        record_put_number(memory, "status", entries[i].status);
-        record_put_word(memory, "detail", entries[i].detail);
-        record_put_word(memory, "json", entries[i].json);
+    struct memory_text text;
+    TRY(memory_text_open(&text, "a report", error));
+    for (size_t i = 0; i < count; i++) {
+        record_put_word(text.out, "job", entries[i].job);
+        record_put_number(text.out, "status", entries[i].status);
+        record_put_word(text.out, "detail", entries[i].detail);
+        record_put_word(text.out, "json", entries[i].json);
     }
-    const bool made = memory != NULL && fclose(memory) == 0 && text != NULL;
-    enum status status =
-        made ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for a report");
-    record.payload = (uint8_t *)text;
+    enum status status = memory_text_end(&text, STATUS_OK, error);
+    record.payload = (uint8_t *)text.text;
+    record.payload_size = text.size;
     THEN(status, output_open(&output, path, error));
     THEN(status, batch_record_write(output.stream, RECORD_REPORT, &record, error));
     status = output_end(&output, status, error);
-    free(text);
+    free(text.text);
     return status;
 }
 

@@ -13,6 +13,7 @@
 
 #include "grid/clock.h"
 #include "grid/text/harmless.h"
+#include "grid/text/file/hash_file.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/file/output.h"
 #include "router/cli/output/deliver.h"
@@ -27,36 +28,18 @@ static const char *const ENDING[] = {"done", "checkpoint"};
 /* Hashes the text with its NUL, so that "ab" "c" and "a" "bc" differ. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    return batch_hash(hash, text, strlen(text) + 1);
+    return hash_bytes(hash, text, strlen(text) + 1);
 }
 
-/* A pipe or device gets a new hash each time, because it cannot be read twice. The thread's watch
- * may end the reading. */
-static enum status hash_file(uint64_t *hash, const char *path, struct error *error)
+/* A pipe or device gets a new hash each time, because it cannot be read twice. */
+static enum status hash_content(uint64_t *hash, const char *path, struct error *error)
 {
-    enum status status = STATUS_OK;
-    uint8_t block[1 << 14];
-    struct stat info;
-    uint64_t total = 0;
-    double now = clock_seconds();
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    ssize_t got = file >= 0 && fstat(file, &info) == 0 ? 1 : -1;
-    if (got > 0 && !S_ISREG(info.st_mode)) {
-        *hash = batch_hash(*hash, &now, sizeof now);
-        got = 0;
-    }
-    while (status == STATUS_OK && (got > 0 || (got < 0 && file >= 0 && errno == EINTR))) {
-        got = read(file, block, sizeof block);
-        *hash = batch_hash(*hash, block, got > 0 ? (size_t)got : 0);
-        total += got > 0 ? (uint64_t)got : 0;
-        status = watch_check(error);
-    }
-    if (got < 0 && status == STATUS_OK)
-        status =
-            error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "cannot read: %s", strerror(errno));
-    if (file >= 0)
-        close(file);
-    *hash = batch_hash(*hash, &total, sizeof total);
+    uint64_t size = 0;
+    const double now = clock_seconds();
+    const enum status status = hash_file(hash, path, &size, error);
+    if (size == UINT64_MAX)
+        *hash = hash_bytes(*hash, &now, sizeof now);
+    *hash = hash_bytes(*hash, &size, sizeof size);
     return status;
 }
 
@@ -65,7 +48,7 @@ static enum status hash_file(uint64_t *hash, const char *path, struct error *err
 static enum status hash_input(uint64_t *hash, const char *path, struct error *error)
 {
     *hash = hash_text(*hash, path);
-    return hash_file(hash, path, error);
+    return hash_content(hash, path, error);
 }
 
 /* Hashes the options on which the result depends. */
@@ -89,7 +72,7 @@ static uint64_t hash_options(uint64_t hash, const struct options *options)
 enum status batch_state_key(const struct batch_job *job, const char *grid, uint64_t *key,
                             struct error *error)
 {
-    uint64_t hash = hash_options(hash_text(BATCH_HASH_START, LEEWAY_VERSION), &job->options);
+    uint64_t hash = hash_options(hash_text(HASH_START, LEEWAY_VERSION), &job->options);
     enum status status = STATUS_OK;
     enum option option;
     const char *path;
@@ -103,14 +86,14 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
 
 static uint64_t hash_output(uint64_t hash, const char *path)
 {
-    const bool there = path != NULL && hash_file(&hash, path, NULL) == STATUS_OK;
-    return batch_hash(hash, &there, sizeof there);
+    const bool there = path != NULL && hash_content(&hash, path, NULL) == STATUS_OK;
+    return hash_bytes(hash, &there, sizeof there);
 }
 
 uint64_t batch_state_outputs(const struct batch_state *state, const struct batch_job *job)
 {
     char *thumb = batch_state_path(state, job, "thumb.png", NULL);
-    uint64_t hash = hash_output(BATCH_HASH_START, thumb);
+    uint64_t hash = hash_output(HASH_START, thumb);
     free(thumb);
     for (int k = 0; k < TASK_OUTPUTS; k++)
         hash = hash_output(hash, job->output[k]);

@@ -2,8 +2,8 @@
 #include "router/cli/output/record.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "grid/text/file/memory_text.h"
 #include "router/cli/output/record_fields.h"
 #include "router/cli/output/report.h"
 
@@ -12,13 +12,6 @@ uint64_t record_length(const struct run_record *record)
     assert(record->units <= INT32_MAX);
     return record->units > 0 ? (record->length + record->units / 2) / record->units
                              : record->length;
-}
-
-/* Ends the stream of a text. Where memory ended, neither the writes nor the close may have failed.
- */
-static bool is_whole(FILE *out, char *const *text, const size_t *size)
-{
-    return out != NULL && fclose(out) == 0 && *text != NULL && strlen(*text) == *size;
 }
 
 static void put_record(FILE *out, const struct run_record *record, const char *json)
@@ -38,21 +31,19 @@ static void put_record(FILE *out, const struct run_record *record, const char *j
 
 char *record_text(const struct run_record *record, size_t *size, struct error *error)
 {
-    char *json = NULL, *text = NULL;
-    FILE *out = open_memstream(&json, size);
-    if (out != NULL)
-        report_json_members(out, record, 2);
-    bool made = is_whole(out, &json, size);
-    out = made ? open_memstream(&text, size) : NULL;
-    if (out != NULL)
-        put_record(out, record, json);
-    made = is_whole(out, &text, size);
-    free(json);
-    if (made)
-        return text;
-    free(text);
-    error_set(error, STATUS_FAILED, "out of memory for a record");
-    return NULL;
+    struct memory_text json, text;
+    if (memory_text_open(&json, "a record", error) != STATUS_OK)
+        return NULL;
+    report_json_members(json.out, record, 2);
+    enum status status = memory_text_end(&json, STATUS_OK, error);
+    THEN(status, memory_text_open(&text, "a record", error));
+    if (status == STATUS_OK) {
+        put_record(text.out, record, json.text);
+        status = memory_text_end(&text, status, error);
+    }
+    free(json.text);
+    *size = status == STATUS_OK ? text.size : 0;
+    return status == STATUS_OK ? text.text : NULL;
 }
 
 /* No run can end otherwise. A tile graph with all nets routed may have overflow. */

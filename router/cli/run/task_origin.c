@@ -1,18 +1,11 @@
 /* task_origin: what a run's JSON summary says of its origin: version, options, hashes of inputs. */
 #include "router/cli/run/task_run.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "grid/text/file/stream.h"
-#include "grid/text/file/watch.h"
+#include "grid/text/file/hash_file.h"
+#include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"
-
-#define FNV_START UINT64_C(0xcbf29ce484222325) /* FNV-1a of 64 bits (Fowler, Noll, Vo 1991) */
-#define FNV_PRIME UINT64_C(0x100000001b3)
 
 /* Writes the options on which the result depends. */
 static void put_options(FILE *out, const struct options *options)
@@ -36,41 +29,14 @@ static void put_options(FILE *out, const struct options *options)
     fputc('}', out);
 }
 
-/* Hashes a file; pipes have no hash: *known is false. */
-static enum status hash_file(const char *path, uint64_t *hash, bool *known, struct error *error)
-{
-    uint8_t block[1 << 14];
-    struct stat info;
-    *hash = FNV_START;
-    *known = stat(path, &info) == 0 && S_ISREG(info.st_mode);
-    if (!*known)
-        return STATUS_OK;
-    errno = 0;
-    FILE *file = stream_read(path);
-    enum status status = STATUS_OK;
-    for (size_t got;
-         status == STATUS_OK && file != NULL && (got = fread(block, 1, sizeof block, file)) > 0;) {
-        for (size_t i = 0; i < got; i++)
-            *hash = (*hash ^ block[i]) * FNV_PRIME;
-        status = watch_check(error);
-    }
-    const bool whole = file != NULL && !ferror(file);
-    const int why = errno;
-    if (file != NULL)
-        fclose(file);
-    return whole ? status
-                 : error_set_at(error, why == ENOMEM ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
-                                "cannot read it again for its hash: %s", strerror(why));
-}
-
+/* Files that cannot be read twice have no hash. */
 static enum status put_input(FILE *out, const char *path, const char **comma, struct error *error)
 {
-    uint64_t hash;
-    bool known;
-    TRY(hash_file(path, &hash, &known, error));
+    uint64_t hash = HASH_START, size;
+    TRY(hash_file(&hash, path, &size, error));
     fprintf(out, "%s", *comma);
     harmless_member(out, "{", "file", path);
-    if (known)
+    if (size != UINT64_MAX)
         fprintf(out, ", \"fnv1a\": \"%016" PRIx64 "\"", hash);
     fputc('}', out);
     *comma = ", ";
@@ -91,17 +57,15 @@ static enum status put_inputs(FILE *out, const struct task *task, struct error *
 
 enum status task_note_origin(struct task *task, struct error *error)
 {
-    size_t size = 0;
-    FILE *out = open_memstream(&task->origin, &size);
-    if (out == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a summary");
+    struct memory_text summary;
+    TRY(memory_text_open(&summary, "a summary", error));
+    FILE *out = summary.out;
     fputs("\"leeway\": \"" LEEWAY_VERSION "\", ", out);
     put_options(out, task->options);
     fputs(", \"inputs\": [", out);
     const enum status status = put_inputs(out, task, error);
     fputc(']', out);
-    const bool whole = fclose(out) == 0 && task->origin != NULL;
-    return status == STATUS_OK && !whole
-               ? error_set(error, STATUS_FAILED, "out of memory for a summary")
-               : status;
+    const enum status ended = memory_text_end(&summary, status, error);
+    task->origin = summary.text;
+    return ended;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/file/memory_text.h"
 #include "router/draw/canvas/png.h"
 
 enum { NARROW = 8 }; /* width in pixels up to which a loop is faster than memset */
@@ -228,20 +229,12 @@ enum status canvas_write(const struct canvas *canvas, const char *path, struct e
 enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *size,
                           struct error *error)
 {
-    char *memory = NULL;
+    struct memory_text memory;
     assert(canvas->pixels != NULL);
     *bytes = NULL;
-    *size = 0;
-    FILE *stream = open_memstream(&memory, size);
-    if (stream == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a picture");
-    enum status status = pngfile_write(stream, NULL, canvas, error);
-    /* Without memory, fclose may succeed and leave no bytes. */
-    if ((fclose(stream) != 0 || memory == NULL) && status == STATUS_OK)
-        status = error_set(error, STATUS_FAILED, "out of memory for a picture");
-    if (status == STATUS_OK)
-        *bytes = (uint8_t *)memory;
-    else
-        free(memory);
-    return status;
+    TRY(memory_text_open(&memory, "a picture", error));
+    TRY(memory_text_end(&memory, pngfile_write(memory.out, NULL, canvas, error), error));
+    *bytes = (uint8_t *)memory.text;
+    *size = memory.size;
+    return STATUS_OK;
 }

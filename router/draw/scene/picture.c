@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/file/memory_text.h"
 #include "grid/text/pattern.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_file.h"
@@ -190,18 +191,12 @@ enum status picture_encode(struct picture_subject subject, const struct picture_
                            struct error *error)
 {
     const struct picture_request request = {subject, options};
-    char *memory = NULL;
+    struct memory_text memory;
     *bytes = NULL;
-    FILE *stream = open_memstream(&memory, size);
-    if (stream == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a picture");
-    enum status status = paint_stream(stream, NULL, format, draw, &request, error);
-    /* Without memory, fclose may succeed and leave no bytes. */
-    if ((fclose(stream) != 0 || memory == NULL) && status == STATUS_OK)
-        status = error_set(error, STATUS_FAILED, "out of memory for a picture");
-    if (status == STATUS_OK)
-        *bytes = (uint8_t *)memory;
-    else
-        free(memory);
-    return status;
+    TRY(memory_text_open(&memory, "a picture", error));
+    TRY(memory_text_end(&memory, paint_stream(memory.out, NULL, format, draw, &request, error),
+                        error));
+    *bytes = (uint8_t *)memory.text;
+    *size = memory.size;
+    return STATUS_OK;
 }

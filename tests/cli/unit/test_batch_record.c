@@ -75,7 +75,7 @@ static bool holds(const char *from, const char *to)
     char *sealed = realloc(edited, used + SUM_BYTES + 1);
     assert_non_null(sealed);
     snprintf(sealed + used, SUM_BYTES + 1, "sum %016llx\n",
-             (unsigned long long)batch_hash(BATCH_HASH_START, sealed, used));
+             (unsigned long long)hash_bytes(HASH_START, sealed, used));
     const bool is = read_text(&back, RECORD_CHECKPOINT, sealed, used + SUM_BYTES);
     batch_record_destroy(&back);
     free(sealed);
@@ -107,10 +107,10 @@ static void wrong_fields_are_refused(void **state)
 static void sums_are_those_of_fnv(void **state)
 {
     (void)state;
-    assert_true(BATCH_HASH_START == UINT64_C(0xcbf29ce484222325));
-    assert_true(batch_hash(BATCH_HASH_START, "", 0) == BATCH_HASH_START);
-    assert_true(batch_hash(BATCH_HASH_START, "a", 1) == UINT64_C(0xaf63dc4c8601ec8c));
-    assert_true(batch_hash(BATCH_HASH_START, "foobar", 6) == UINT64_C(0x85944171f73967e8));
+    assert_true(HASH_START == UINT64_C(0xcbf29ce484222325));
+    assert_true(hash_bytes(HASH_START, "", 0) == HASH_START);
+    assert_true(hash_bytes(HASH_START, "a", 1) == UINT64_C(0xaf63dc4c8601ec8c));
+    assert_true(hash_bytes(HASH_START, "foobar", 6) == UINT64_C(0x85944171f73967e8));
 }
 
 int main(void)

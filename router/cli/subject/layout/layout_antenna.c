@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
@@ -153,17 +154,14 @@ static void put_json(FILE *out, const struct task *task, const struct layout_ant
 enum status layout_antennas_record(const struct task *task, struct layout_antennas *antennas,
                                    struct run_record *record, struct error *error)
 {
-    size_t size = 0;
+    struct memory_text text;
     if (!antennas->verdict.has_limits)
         return STATUS_OK;
+    TRY(memory_text_open(&text, "antennas", error));
+    put_json(text.out, task, antennas);
+    TRY(memory_text_end(&text, STATUS_OK, error));
     free(antennas->json);
-    antennas->json = NULL;
-    FILE *out = open_memstream(&antennas->json, &size);
-    if (out != NULL)
-        put_json(out, task, antennas);
-    const bool whole = out != NULL && !ferror(out);
-    if (out == NULL || fclose(out) != 0 || !whole)
-        return error_set(error, STATUS_FAILED, "out of memory for antennas");
+    antennas->json = text.text;
     record->antenna = antennas->json;
     record->antenna_line = antennas->line;
     return STATUS_OK;

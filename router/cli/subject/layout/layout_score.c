@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "grid/layout/tracks.h"
+#include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
@@ -235,18 +236,18 @@ enum status layout_score_find(struct task *task, FILE *out, struct error *error)
     const struct layout *layout = &it->run.routed;
     const struct guides *guides = it->guides.nets != NULL ? &it->guides : NULL;
     struct layout_contest contest;
-    size_t size = 0;
+    struct memory_text text;
     assert(it->run.has_routed && it->score == NULL);
-    TRY(measure(&contest, layout, &it->run.placed, guides, error));
-    FILE *text = open_memstream(&it->score, &size);
-    if (text != NULL) {
-        put_score(text, layout, &contest, guides != NULL, true);
-        put_not_judged(text, &layout->notes);
+    TRY(memory_text_open(&text, "the score", error));
+    enum status status = measure(&contest, layout, &it->run.placed, guides, error);
+    if (status == STATUS_OK) {
+        put_score(text.out, layout, &contest, guides != NULL, true);
+        put_not_judged(text.out, &layout->notes);
     }
-    if (out != NULL)
+    if (status == STATUS_OK && out != NULL)
         put_score(out, layout, &contest, guides != NULL, false);
     free(contest.layers);
-    return text != NULL && fclose(text) == 0
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for the score");
+    status = memory_text_end(&text, status, error);
+    it->score = text.text;
+    return status;
 }
