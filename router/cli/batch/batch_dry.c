@@ -84,9 +84,7 @@ enum status batch_dry_run(const struct batch_run *run, struct error *error)
     const struct batch_config *batch = &run->batch;
     assert(batch->count >= 1 && batch->output != NULL);
     struct batch_state state = {.output = batch->output, .lock = -1, .sharing = BATCH_GUEST};
-    state.folder = path_format(error, "%s/.batch", batch->output);
-    if (state.folder == NULL)
-        return STATUS_FAILED;
+    TRY(path_format(&state.folder, error, "%s/.batch", batch->output));
     const int width = batch_name_width(batch);
     enum status worst = STATUS_OK;
     fprintf(cli->talk, "%-*s  %-6s %8s %12s %9s\n", width, "job", "would", "nets", "memory",

@@ -39,9 +39,7 @@ static enum status on_prepare(void *context, struct task *task, struct error *er
     struct job_context *it = context;
     const char *grid = task->subject->input(task);
     assert(it->record.grid == NULL);
-    it->record.grid = path_format(error, "%s", grid != NULL ? grid : "");
-    if (it->record.grid == NULL)
-        return STATUS_FAILED;
+    TRY(path_format(&it->record.grid, error, "%s", grid != NULL ? grid : ""));
     TRY(batch_state_key(it->job, grid, &it->record.key, error));
     if (it->resume && batch_state_load(it->state, it->job, RECORD_CHECKPOINT, &it->checkpoint)) {
         task->resume.bytes = it->checkpoint.payload;
@@ -124,8 +122,8 @@ static enum status keep_thumb(const struct job_context *it, struct task *task, s
     struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
     struct picture_subject scene;
     struct canvas canvas = {0};
-    char *path = batch_state_path(it->state, it->job, "thumb.png", error);
-    enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
+    char *path;
+    enum status status = batch_state_path(&path, it->state, it->job, "thumb.png", error);
     THEN(status, task->subject->scene(task, &scene, &options, error));
     THEN(status, picture_render(&canvas, scene, &options, error));
     if (status == STATUS_OK)
@@ -291,11 +289,11 @@ static void run_job(struct job_context *it)
     if (!it->resume)
         batch_state_forget(it->state, job);
     batch_state_begin(it->state, job);
-    char *prefix = path_format(&result->error, "%s/.%s.", it->state->folder, job->name);
+    char *prefix;
+    result->status = path_format(&prefix, &result->error, "%s/.%s.", it->state->folder, job->name);
     it->prefix = prefix;
     result->state = JOB_FAILED;
-    result->status =
-        prefix != NULL ? batch_job_check(&it->run->batch, job, &result->error) : STATUS_FAILED;
+    THEN(result->status, batch_job_check(&it->run->batch, job, &result->error));
     if (result->status == STATUS_OK && route(it) && result->state == JOB_FAILED) {
         /* A checkpoint that does not lead to a result must not prevent one. */
         batch_state_forget(it->state, job);

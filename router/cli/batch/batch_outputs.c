@@ -25,10 +25,9 @@ static enum status name_one(const struct batch_config *batch, struct batch_job *
                                                : NULL;
     if (value != NULL ? deliver_is_none(value) : ending == NULL)
         return STATUS_OK;
-    job->output[kind] = value != NULL
-                            ? path_format(error, "%s/%s", batch->output, value)
-                            : path_format(error, "%s/%s%s", batch->output, job->name, ending);
-    return job->output[kind] != NULL ? STATUS_OK : STATUS_FAILED;
+    char **path = &job->output[kind];
+    return value != NULL ? path_format(path, error, "%s/%s", batch->output, value)
+                         : path_format(path, error, "%s/%s%s", batch->output, job->name, ending);
 }
 
 /* ---- conflicts of names --------------------------------------------------------------------- */
@@ -93,13 +92,11 @@ static enum status check_all(const struct batch_config *batch, struct error *err
 {
     char *own[OWN_COUNT] = {NULL};
     size_t count = 0;
-    enum status status = STATUS_FAILED;
+    enum status status = STATUS_OK;
     struct named_output *all;
     TRY(MEM_NEW(all, batch->count * TASK_OUTPUTS + OWN_COUNT, "names of outputs", error));
     for (size_t i = 0; i < OWN_COUNT; i++) {
-        own[i] = path_format(error, "%s/%s", batch->output, OWN[i]);
-        if (own[i] == NULL)
-            goto done;
+        THEN(status, path_format(&own[i], error, "%s/%s", batch->output, OWN[i]));
         all[count++] = (struct named_output){.path = own[i]};
     }
     for (size_t i = 0; i < batch->count; i++)
@@ -107,8 +104,7 @@ static enum status check_all(const struct batch_config *batch, struct error *err
             if (batch->jobs[i].output[k] != NULL)
                 all[count++] = (struct named_output){batch->jobs[i].output[k], &batch->jobs[i],
                                                      (enum task_output)k};
-    status = check_named(batch, all, count, error);
-done:
+    THEN(status, check_named(batch, all, count, error));
     for (size_t i = 0; i < OWN_COUNT; i++)
         free(own[i]);
     free(all);
@@ -199,9 +195,10 @@ static enum status check_place(const struct batch_config *batch, const struct ba
 /* Makes folder after folder; each must be inside before the next is made in it. */
 static enum status make_one(const struct batch_config *batch, const char *path, struct error *error)
 {
-    char *cut = path_format(error, "%s", path);
-    enum status status = cut != NULL ? STATUS_OK : STATUS_FAILED;
-    char *slash = cut != NULL ? cut + strlen(batch->output) : NULL;
+    char *cut;
+    TRY(path_format(&cut, error, "%s", path));
+    enum status status = STATUS_OK;
+    char *slash = cut + strlen(batch->output);
     while (status == STATUS_OK && (slash = strchr(slash + 1, '/')) != NULL) {
         *slash = '\0';
         status = path_check_inside(batch->output, cut, error);
@@ -216,8 +213,9 @@ static enum status check_own(const struct batch_config *batch, struct error *err
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < OWN_COUNT && status == STATUS_OK; i++) {
-        char *path = path_format(error, "%s/%s", batch->output, OWN[i]);
-        status = path != NULL ? path_check_inside(batch->output, path, error) : STATUS_FAILED;
+        char *path;
+        status = path_format(&path, error, "%s/%s", batch->output, OWN[i]);
+        THEN(status, path_check_inside(batch->output, path, error));
         free(path);
     }
     return status;

@@ -66,9 +66,8 @@ static enum status add_job(struct batch_config *batch, const char *name, uint64_
     assert(batch->count <= BATCH_JOBS_MAX);
     if (batch->count == BATCH_JOBS_MAX)
         return OPTION_ERROR(error, *place, "expected at most %d jobs", BATCH_JOBS_MAX);
-    const struct batch_job job = {.name = path_format(error, "%s", name), .line = line};
-    if (job.name == NULL)
-        return STATUS_FAILED;
+    struct batch_job job = {.line = line};
+    TRY(path_format(&job.name, error, "%s", name));
     return MEM_APPEND(batch->jobs, batch->capacity, batch->count, job, "jobs", error);
 }
 
@@ -197,10 +196,10 @@ static enum status on_pair(void *context, const char *key, const char *value,
     enum option id = options_find(key, accepted);
     if (id == OPTION_COUNT)
         return wrong_key(key, accepted, key_place, error);
-    char *text = path_format(error, "%s", value);
-    enum status status = text == NULL                           ? STATUS_FAILED
-                         : option_table[id].kind == OPTION_LIST ? STATUS_OK
-                                                                : unquote(text, value_place, error);
+    char *text;
+    enum status status = path_format(&text, error, "%s", value);
+    if (option_table[id].kind != OPTION_LIST)
+        THEN(status, unquote(text, value_place, error));
     if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV ||
         id == OPT_ANIMATE || id == OPT_WRITE_GUIDES)
         THEN(status, check_output(job != NULL, key, text, value_place, error));
@@ -221,9 +220,8 @@ static enum status place_input(const struct batch_config *batch, struct options 
     const size_t count = list ? value->list_count : value->given && !deliver_is_none(value->text);
     for (size_t i = 0; i < count; i++) {
         char **name = list ? &value->list[i] : &value->text;
-        char *path = path_beside(batch->config, *name, error);
-        if (path == NULL)
-            return STATUS_FAILED;
+        char *path;
+        TRY(path_beside(&path, batch->config, *name, error));
         free(*name);
         *name = path;
     }
@@ -237,10 +235,8 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     if (!job->options.value[OPT_NETLIST].given)
         return error_set_at(error, STATUS_BAD_INPUT, batch->config, job->line, 1,
                             "job %s: expected a key netlist", job->name);
-    enum status status = options_inherit(&job->options, &batch->defaults, error);
-    job->netlist = path_beside(batch->config, job->options.value[OPT_NETLIST].text, error);
-    if (status != STATUS_OK || job->netlist == NULL)
-        return status != STATUS_OK ? status : STATUS_FAILED;
+    TRY(options_inherit(&job->options, &batch->defaults, error));
+    TRY(path_beside(&job->netlist, batch->config, job->options.value[OPT_NETLIST].text, error));
     for (unsigned id = 0; id < OPTION_COUNT; id++)
         if ((option_table[id].commands & IS_INPUT) != 0)
             TRY(place_input(batch, &job->options, (enum option)id, error));
@@ -257,8 +253,9 @@ static bool is_glob(const struct batch_config *batch, const struct batch_job *jo
     const struct option_value *netlist = &job->options.value[OPT_NETLIST];
     if (!netlist->given || strpbrk(netlist->text, "*?[") == NULL)
         return false;
-    char *path = path_beside(batch->config, netlist->text, NULL);
-    const bool there = path != NULL && access(path, F_OK) == 0;
+    char *path;
+    const bool there = path_beside(&path, batch->config, netlist->text, NULL) == STATUS_OK &&
+                       access(path, F_OK) == 0;
     free(path);
     return !there;
 }
@@ -272,8 +269,9 @@ static enum status add_match(struct batch_config *batch, const struct batch_job 
     char *stem = deliver_stem(path);
     for (char *c = stem; c != NULL && *c != '\0'; c++)
         *c = is_name_byte(*c) ? *c : '_';
-    char *name = stem != NULL ? path_format(error, "%s.%s", from->name, stem) : NULL;
-    enum status status = name != NULL ? STATUS_OK : STATUS_FAILED;
+    char *name = NULL;
+    enum status status =
+        stem != NULL ? path_format(&name, error, "%s.%s", from->name, stem) : STATUS_FAILED;
     if (status == STATUS_OK && find_job(batch, name) != NULL)
         status = OPTION_ERROR(error, place, "netlist: two files give the job %s: \"%s\" is one",
                               name, path);
@@ -294,10 +292,9 @@ static enum status expand_job(struct batch_config *batch, const struct batch_job
                               struct error *error)
 {
     const struct option_value *netlist = &job->options.value[OPT_NETLIST];
-    char *pattern = path_beside(batch->config, netlist->text, error);
+    char *pattern;
     glob_t found = {0};
-    if (pattern == NULL)
-        return STATUS_FAILED;
+    TRY(path_beside(&pattern, batch->config, netlist->text, error));
     const size_t folder = strlen(pattern) - strlen(netlist->text); /* of the configuration */
     const int failed = glob(pattern, GLOB_ERR, NULL, &found);
     enum status status = STATUS_OK;
@@ -341,17 +338,14 @@ enum status batch_read(struct batch_config *batch, const char *config, struct er
 {
     static const struct ini_events events = {on_section, on_pair};
     memset(batch, 0, sizeof *batch);
-    batch->config = path_format(error, "%s", config);
-    if (batch->config == NULL)
-        return STATUS_FAILED;
+    TRY(path_format(&batch->config, error, "%s", config));
     TRY(ini_read(config, &events, batch, error));
     TRY(expand_jobs(batch, error));
     if (batch->count == 0)
         return error_set_at(error, STATUS_BAD_INPUT, config, 0, 0,
                             "expected at least one [job NAME]");
-    batch->output = path_beside(config, options_text(&batch->defaults, OPT_FOLDER, "out"), error);
-    if (batch->output == NULL)
-        return STATUS_FAILED;
+    const char *output = options_text(&batch->defaults, OPT_FOLDER, "out");
+    TRY(path_beside(&batch->output, config, output, error));
     for (size_t i = 0; i < batch->count; i++)
         TRY(complete_job(batch, &batch->jobs[i], error));
     return batch_outputs_name(batch, error);

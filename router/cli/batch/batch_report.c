@@ -140,15 +140,17 @@ static void json_of_job(FILE *out, const struct batch_job *job)
     fputc('}', out);
 }
 
-static char *detail_of(const struct batch_result *result, struct error *error)
+static enum status make_detail(char **detail, const struct batch_result *result,
+                               struct error *error)
 {
     const struct run_record *run = &result->run;
     const bool grid = run->units == 0;
     if (!batch_has_numbers(result))
-        return path_format(error, "%s", batch_result_word(result));
-    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", run->routed,
-                       run->nets, grid ? "cost" : "length", grid ? run->cost : record_length(run),
-                       grid ? "" : " um", result->state == JOB_STOPPED ? ", stopped" : "");
+        return path_format(detail, error, "%s", batch_result_word(result));
+    return path_format(detail, error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s",
+                       run->routed, run->nets, grid ? "cost" : "length",
+                       grid ? run->cost : record_length(run), grid ? "" : " um",
+                       result->state == JOB_STOPPED ? ", stopped" : "");
 }
 
 static enum status make_entry(struct job_entry *entry, const struct batch_job *job,
@@ -161,11 +163,11 @@ static enum status make_entry(struct job_entry *entry, const struct batch_job *j
     const enum status status = memory_text_end(&json, STATUS_OK, error);
     *entry = (struct job_entry){.job = job->name,
                                 .status = status_of(&job->result),
-                                .detail = detail_of(&job->result, error),
                                 .json = json.text,
                                 .chosen = true,
                                 .pictured = batch_has_numbers(&job->result)};
-    return entry->detail != NULL ? status : STATUS_FAILED;
+    TRY(status);
+    return make_detail(&entry->detail, &job->result, error);
 }
 
 /* Collects the entries of the configuration's jobs, in its order: from this run if the job was
@@ -241,14 +243,14 @@ static enum status draw_contact(const struct batch_state *state, const struct jo
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         const struct job_entry *entry = &entries[i];
         const struct batch_job named = {.name = (char *)entry->job};
-        char *thumb = thumbs[i] = batch_state_path(state, &named, "thumb.png", error);
+        status = batch_state_path(&thumbs[i], state, &named, "thumb.png", error);
+        const char *thumb = thumbs[i];
         const bool pictured =
             entry->chosen ? entry->pictured : thumb != NULL && access(thumb, R_OK) == 0;
         items[i] = (struct contact_item){.picture = pictured ? thumb : NULL,
                                          .needed = entry->pictured,
                                          .caption = entry->job,
                                          .detail = entry->detail};
-        status = thumb != NULL ? STATUS_OK : STATUS_FAILED;
     }
     THEN(status, contact_write(path, NULL, items, count, error));
     for (size_t i = 0; i < count && thumbs != NULL; i++)
@@ -262,13 +264,12 @@ static enum status deliver(const struct batch_config *batch, const struct batch_
                            const struct job_entry *entries, size_t count, const char *report,
                            struct error *error)
 {
-    char *prefix = path_format(error, "%s/.report.", state->folder);
-    char *json = path_format(error, "%s/batch.json", batch->output);
-    char *contact = path_format(error, "%s/contact.png", batch->output);
+    char *prefix = NULL, *json = NULL, *contact = NULL;
+    enum status status = path_format(&prefix, error, "%s/.report.", state->folder);
+    THEN(status, path_format(&json, error, "%s/batch.json", batch->output));
+    THEN(status, path_format(&contact, error, "%s/contact.png", batch->output));
     struct delivery delivery = {.prefix = prefix, .root = batch->output};
     const char *to;
-    enum status status =
-        prefix != NULL && json != NULL && contact != NULL ? STATUS_OK : STATUS_FAILED;
     THEN(status, deliver_stage(&delivery, json, &to, error));
     THEN(status, write_json(entries, count, to, error));
     THEN(status, deliver_stage(&delivery, contact, &to, error));
@@ -288,8 +289,8 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
     struct job_entry *entries;
     size_t count = 0;
     TRY(MEM_NEW(entries, batch->count, "report", error));
-    char *report = path_format(error, "%s/report", state->folder);
-    enum status status = report != NULL ? STATUS_OK : STATUS_FAILED;
+    char *report;
+    enum status status = path_format(&report, error, "%s/report", state->folder);
     if (status == STATUS_OK)
         read_earlier(&earlier, report);
     THEN(status, collect(batch, &earlier, entries, &count, error));

@@ -92,7 +92,8 @@ static uint64_t hash_output(uint64_t hash, const char *path)
 
 uint64_t batch_state_outputs(const struct batch_state *state, const struct batch_job *job)
 {
-    char *thumb = batch_state_path(state, job, "thumb.png", NULL);
+    char *thumb;
+    (void)batch_state_path(&thumb, state, job, "thumb.png", NULL);
     uint64_t hash = hash_output(HASH_START, thumb);
     free(thumb);
     for (int k = 0; k < TASK_OUTPUTS; k++)
@@ -102,16 +103,17 @@ uint64_t batch_state_outputs(const struct batch_state *state, const struct batch
 
 /* ---- records ------------------------------------------------------------------------------- */
 
-char *batch_state_path(const struct batch_state *state, const struct batch_job *job,
-                       const char *ending, struct error *error)
+enum status batch_state_path(char **path, const struct batch_state *state,
+                             const struct batch_job *job, const char *ending, struct error *error)
 {
     assert(state->folder != NULL);
-    char *path = path_format(error, "%s/%s.%s", state->folder, job->name, ending);
-    if (path != NULL && deliver_check_inside(path, state->output, error) != STATUS_OK) {
-        free(path);
-        path = NULL;
-    }
-    return path;
+    TRY(path_format(path, error, "%s/%s.%s", state->folder, job->name, ending));
+    const enum status status = deliver_check_inside(*path, state->output, error);
+    if (status == STATUS_OK)
+        return status;
+    free(*path);
+    *path = NULL;
+    return status;
 }
 
 enum status batch_state_save(const struct batch_state *state, const struct batch_job *job,
@@ -120,8 +122,9 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
 {
     assert(kind == RECORD_DONE || kind == RECORD_CHECKPOINT);
     struct output output = {0};
-    char *path = batch_state_path(state, job, ENDING[kind], error);
-    enum status status = path != NULL ? output_open_own(&output, path, error) : STATUS_FAILED;
+    char *path;
+    enum status status = batch_state_path(&path, state, job, ENDING[kind], error);
+    THEN(status, output_open_own(&output, path, error));
     output.lasting = true;
     THEN(status, batch_record_write(output.stream, kind, record, error));
     status = output_end(&output, status, error);
@@ -168,8 +171,9 @@ bool batch_state_load(const struct batch_state *state, const struct batch_job *j
     uint64_t key = 0;
     assert(kind == RECORD_DONE || kind == RECORD_CHECKPOINT);
     *record = (struct batch_record){0};
-    char *path = batch_state_path(state, job, ENDING[kind], NULL);
-    const bool holds = path != NULL && batch_state_read(path, kind, record) &&
+    char *path;
+    const bool holds = batch_state_path(&path, state, job, ENDING[kind], NULL) == STATUS_OK &&
+                       batch_state_read(path, kind, record) &&
                        batch_state_key(job, record->grid, &key, NULL) == STATUS_OK &&
                        key == record->key;
     free(path);
@@ -202,8 +206,8 @@ bool batch_state_load_done(const struct batch_state *state, const struct batch_j
 void batch_state_remove(const struct batch_state *state, const struct batch_job *job,
                         const char *ending)
 {
-    char *path = batch_state_path(state, job, ending, NULL);
-    if (path != NULL)
+    char *path;
+    if (batch_state_path(&path, state, job, ending, NULL) == STATUS_OK)
         unlink(path);
     free(path);
 }
@@ -211,7 +215,8 @@ void batch_state_remove(const struct batch_state *state, const struct batch_job 
 void batch_state_begin(const struct batch_state *state, const struct batch_job *job)
 {
     batch_state_remove(state, job, "began"); /* the old file may be of any type, even a pipe */
-    char *path = batch_state_path(state, job, "began", NULL);
+    char *path;
+    (void)batch_state_path(&path, state, job, "began", NULL);
     int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
     if (file >= 0)
         close(file);
@@ -221,8 +226,9 @@ void batch_state_begin(const struct batch_state *state, const struct batch_job *
 bool batch_state_died(const struct batch_state *state, const struct batch_job *job)
 {
     struct stat info;
-    char *path = batch_state_path(state, job, "began", NULL);
-    bool died = path != NULL && lstat(path, &info) == 0;
+    char *path;
+    bool died =
+        batch_state_path(&path, state, job, "began", NULL) == STATUS_OK && lstat(path, &info) == 0;
     free(path);
     return died;
 }
@@ -267,12 +273,10 @@ enum status batch_state_open(struct batch_state *state, const char *output,
     state->lock = -1;
     state->sharing = sharing;
     state->output = output;
-    state->folder = path_format(error, "%s/.batch", output);
-    char *lock = path_format(error, "%s/.batch/lock", output);
-    enum status status = STATUS_FAILED;
-    if (state->folder == NULL || lock == NULL)
-        goto done;
-    status = path_make_folders(state->folder, error);
+    char *lock = NULL;
+    enum status status = path_format(&state->folder, error, "%s/.batch", output);
+    THEN(status, path_format(&lock, error, "%s/.batch/lock", output));
+    THEN(status, path_make_folders(state->folder, error));
     if (status != STATUS_OK || sharing == BATCH_GUEST)
         goto done;
     state->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
@@ -297,7 +301,8 @@ int batch_state_take_job(const struct batch_state *state, const struct batch_job
     *waited = false;
     if (state->sharing != BATCH_SHARED)
         return -1;
-    char *path = batch_state_path(state, job, "lock", NULL);
+    char *path;
+    (void)batch_state_path(&path, state, job, "lock", NULL);
     int lock = path != NULL ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666) : -1;
     free(path);
     while (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK &&

@@ -49,10 +49,11 @@ int batch_state_take_job(const struct batch_state *state, const struct batch_job
                          const volatile sig_atomic_t *stop, bool *waited);
 void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
 
-/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png", "began". NULL
- * without memory, and if the folder has been moved out of the output folder, say by a link. */
-char *batch_state_path(const struct batch_state *state, const struct batch_job *job,
-                       const char *ending, struct error *error);
+/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png", "began". The
+ * caller frees it. *path is NULL without memory, and if the folder has been moved out of the output
+ * folder, say by a link. */
+enum status batch_state_path(char **path, const struct batch_state *state,
+                             const struct batch_job *job, const char *ending, struct error *error);
 
 /* The key of a job whose grid is in this file (NULL or "": none). Fails with STATUS_BAD_INPUT if a
  * file cannot be read. O(bytes). */

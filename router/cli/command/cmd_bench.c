@@ -157,9 +157,9 @@ static enum status name_csv(const struct options *options, char **csv, struct er
     const char *given = options_text(options, OPT_CSV, NULL);
     if (given == NULL)
         TRY(path_make_folders("out/bench", error));
-    *csv = given != NULL ? path_format(error, "%s", given)
-                         : path_format(error, "out/bench/%s.csv", suite);
-    return *csv != NULL ? deliver_check(*csv, "--csv", NULL, NULL, 0, error) : STATUS_FAILED;
+    TRY(given != NULL ? path_format(csv, error, "%s", given)
+                      : path_format(csv, error, "out/bench/%s.csv", suite));
+    return deliver_check(*csv, "--csv", NULL, NULL, 0, error);
 }
 
 enum status cmd_bench(const struct cli *cli, const struct options *options, struct error *error)

@@ -109,13 +109,10 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
     struct generate_options generate;
     struct design design = {0};
     char *grid_path = NULL, *net_path = NULL;
-    enum status status = read_options(options, &generate, error);
-    THEN(status, check_name(name, error));
-    if (status != STATUS_OK)
-        return status;
-    grid_path = path_format(error, "%.*s.grid", stem_length(name), name);
-    net_path = path_format(error, "%.*s.net", stem_length(name), name);
-    status = grid_path != NULL && net_path != NULL ? STATUS_OK : STATUS_FAILED;
+    TRY(read_options(options, &generate, error));
+    TRY(check_name(name, error));
+    enum status status = path_format(&grid_path, error, "%.*s.grid", stem_length(name), name);
+    THEN(status, path_format(&net_path, error, "%.*s.net", stem_length(name), name));
     THEN(status, deliver_check(grid_path, "--output", NULL, NULL, 0, error));
     THEN(status, deliver_check(net_path, "--output", NULL, NULL, 0, error));
     progress_stage(cli->progress, "making %s", net_path);

@@ -15,13 +15,14 @@ static enum status name_output(struct task *task, enum task_output kind, const c
     if (task->output[kind] != NULL)
         return STATUS_OK;
     char *stem = deliver_stem(task->netlist);
-    *made = stem != NULL ? path_format(error, "out/%s%s", stem, ending) : NULL;
+    const enum status status = stem != NULL
+                                   ? path_format(made, error, "out/%s%s", stem, ending)
+                                   : error_set(error, STATUS_FAILED, "out of memory for a name");
     free(stem);
     task->output[kind] = *made;
     task->usual[kind] = true;
     task->make_folder = "out";
-    return *made != NULL ? STATUS_OK
-                         : error_set(error, STATUS_FAILED, "out of memory for a file name");
+    return status;
 }
 
 /* Prints to standard error if an output takes standard output. */

@@ -21,24 +21,22 @@ bool path_ends_with(const char *text, const char *end)
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-char *path_format(struct error *error, const char *format, ...)
+enum status path_format(char **path, struct error *error, const char *format, ...)
 {
-    char *text = NULL;
     va_list args;
     va_start(args, format);
-    if (vasprintf(&text, format, args) < 0)
-        text = NULL;
+    if (vasprintf(path, format, args) < 0)
+        *path = NULL;
     va_end(args);
-    if (text == NULL)
-        error_set(error, STATUS_FAILED, "out of memory for a file name");
-    return text;
+    return *path != NULL ? STATUS_OK
+                         : error_set(error, STATUS_FAILED, "out of memory for a file name");
 }
 
-char *path_beside(const char *beside, const char *name, struct error *error)
+enum status path_beside(char **path, const char *beside, const char *name, struct error *error)
 {
     assert(beside != NULL && name != NULL);
     size_t folder = name[0] == '/' ? 0 : path_folder_length(beside);
-    return path_format(error, "%.*s%s", (int)folder, beside, name);
+    return path_format(path, error, "%.*s%s", (int)folder, beside, name);
 }
 
 bool path_is_confined(const char *name)
@@ -56,9 +54,8 @@ bool path_is_confined(const char *name)
 enum status path_make_folders(const char *path, struct error *error)
 {
     assert(path[0] != '\0');
-    char *copy = path_format(error, "%s", path);
-    if (copy == NULL)
-        return STATUS_FAILED;
+    char *copy;
+    TRY(path_format(&copy, error, "%s", path));
     enum status status = STATUS_OK;
     struct stat info;
     for (char *c = copy + 1; status == STATUS_OK; c++) {
@@ -90,9 +87,8 @@ enum status path_check_inside(const char *folder, const char *path, struct error
 {
     assert(folder[0] != '\0');
     struct stat info;
-    char *parent = path_format(error, "%.*s.", (int)path_folder_length(path), path);
-    if (parent == NULL)
-        return STATUS_FAILED;
+    char *parent;
+    TRY(path_format(&parent, error, "%.*s.", (int)path_folder_length(path), path));
     /* The file itself may be a link; otherwise its folder decides. */
     const bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
     char *within = realpath(folder, NULL);

@@ -9,12 +9,12 @@ size_t path_folder_length(const char *path);
 /* True if the text ends with `end`; false for NULL. */
 bool path_ends_with(const char *text, const char *end);
 
-/* A new string, from printf-like text. NULL and *error without memory. */
-char *path_format(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Makes a string of printf-like text, which the caller frees. *path is NULL without memory. */
+enum status path_format(char **path, struct error *error, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 
-/* A new string: the name relative to the folder of the file `beside`; an absolute name unchanged.
- */
-char *path_beside(const char *beside, const char *name, struct error *error);
+/* The same: the name relative to the folder of the file `beside`; an absolute name unchanged. */
+enum status path_beside(char **path, const char *beside, const char *name, struct error *error);
 
 /* True if the name stays below the folder that it is relative to: not absolute, no empty part, and
  * no part starts with a dot. */

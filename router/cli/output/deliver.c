@@ -155,15 +155,17 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
         TRY(deliver_check_inside(delivery->prefix, delivery->root, error));
     const size_t folder = path_folder_length(path);
     const bool is = delivery->root != NULL || is_staged(path);
-    char *copy = path_format(error, "%s", path), *staged = NULL;
+    char *copy, *staged = NULL;
+    enum status status = path_format(&copy, error, "%s", path);
     if (is && delivery->prefix != NULL)
-        staged = path_format(error, "%s%zu.%s", delivery->prefix, delivery->count, path + folder);
+        THEN(status, path_format(&staged, error, "%s%zu.%s", delivery->prefix, delivery->count,
+                                 path + folder));
     else if (is)
-        staged =
-            path_format(error, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
-    if (copy == NULL || (staged == NULL && is)) {
-        MEM_FREE(copy, staged);
-        return STATUS_FAILED;
+        THEN(status, path_format(&staged, error, "%.*s.%ld.%s", (int)folder, path, (long)getpid(),
+                                 path + folder));
+    if (status != STATUS_OK) {
+        free(copy);
+        return status;
     }
     if (staged != NULL)
         unlink(staged); /* a file of a killed run, or a link that must not be followed */

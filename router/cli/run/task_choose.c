@@ -68,14 +68,6 @@ static enum status check_one(struct task *task, const char *path, const char *ro
                      what, option);
 }
 
-/* out/chip.routes for out/chip.png. */
-static char *result_beside(const struct task *task, struct error *error)
-{
-    const char *picture = task->output[TASK_PICTURE], *dot = strrchr(picture, '.');
-    const size_t stem = dot != NULL ? (size_t)(dot - picture) : strlen(picture);
-    return path_format(error, "%.*s%s", (int)stem, picture, task->subject->ending(task->netlist));
-}
-
 enum status task_check_partial(struct task *task, struct error *error)
 {
     const struct option_value *value = task->options->value;
@@ -87,9 +79,12 @@ enum status task_check_partial(struct task *task, struct error *error)
         TRY(check_one(task, routes, routes, "-r", error));
     if (!task->usual[TASK_PICTURE] || (task->usual[TASK_ROUTES] && access(routes, F_OK) == 0))
         return STATUS_OK;
-    char *beside = result_beside(task, error);
-    const enum status status =
-        beside != NULL ? check_one(task, picture, beside, "-o", error) : STATUS_FAILED;
+    const char *dot = strrchr(picture, '.'); /* out/chip.routes is beside out/chip.png */
+    const size_t stem = dot != NULL ? (size_t)(dot - picture) : strlen(picture);
+    char *beside;
+    TRY(path_format(&beside, error, "%.*s%s", (int)stem, picture,
+                    task->subject->ending(task->netlist)));
+    const enum status status = check_one(task, picture, beside, "-o", error);
     free(beside);
     return status;
 }

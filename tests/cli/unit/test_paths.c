@@ -28,7 +28,8 @@ static void test_beside(void **state)
                                           {"a/b.ini", "/c", "/c"},
                                           {"/x/b.ini", "../c", "/x/../c"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *path = path_beside(rows[i][0], rows[i][1], NULL);
+        char *path;
+        assert_int_equal(path_beside(&path, rows[i][0], rows[i][1], NULL), STATUS_OK);
         assert_string_equal(path, rows[i][2]);
         free(path);
     }
