@@ -19,8 +19,7 @@ void leeway_layout_destroy(struct leeway_layout *layout)
     MEM_FREE(layout->nets, layout);
 }
 
-/* Measures the nets. Nets that the checker found open are so called if no run knows more. A net
- * that needs no wires has no state. */
+/* Measures the nets. The checker's open nets are called so if no run knows more. */
 static enum status fill_nets(struct leeway_layout *made, struct error *error)
 {
     const struct layout *layout = layout_run_shown(&made->run);

@@ -1,6 +1,4 @@
-/* api_nets: adds nets in memory. A net is checked while its pins are added; if it is wrong, they
- * are removed again.
- */
+/* api_nets: adds nets in memory. The pins of a wrong net are removed again. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

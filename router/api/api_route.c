@@ -72,8 +72,7 @@ static enum status check_names(const struct leeway_options *options, struct erro
     return api_find_word(options->effort, "effort", EFFORTS, &found, error);
 }
 
-/* Checks a result to keep, because the router relies on it. Its nets may share cells only if the
- * nets of this run may. */
+/* Checks a result to keep. Its nets may share cells only if the nets of this run may. */
 static enum status check_keep(const struct leeway_design *design, const struct leeway_routes *keep,
                               bool alone, struct error *error)
 {

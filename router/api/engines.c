@@ -74,8 +74,7 @@ static size_t candidates(const struct engines *engines, struct engine_options *o
     return count;
 }
 
-/* Routes with the first usable engine that supports this design; the last one decides the status.
- */
+/* Routes with the first usable engine that supports it; the last one decides the status. */
 static enum status route_auto(const struct engines *engines, const struct design *design,
                               struct route_options *options, struct routes *routes,
                               struct route_report *report, struct engine_choice *choice,

@@ -16,8 +16,7 @@
 
 enum { ENGINES_MAX = 4, ENGINES_NOTE_MAX = 512 };
 
-/* All engines in the order in which `auto` prefers them. The last one, the CPU, is always usable.
- */
+/* All engines in the order in which `auto` prefers them. The last, the CPU, is always usable. */
 struct engines {
     const struct engine_ops *engine[ENGINES_MAX];
     size_t count; /* at least 1 */
@@ -32,15 +31,13 @@ struct engine_choice {
 
 /* Routes the design with the engine of this name, or "auto". what: name of the option in messages,
  * such as "--engine". Fills the engines in the options and *choice. Returns what route_design
- * returns (router/route/route.h), or STATUS_FAILED if the named engine does not exist or is not
- * usable. */
+ * returns, or STATUS_FAILED if the named engine does not exist or is not usable. */
 enum status engines_route(const struct engines *engines, const char *name, const char *what,
                           const struct design *design, struct route_options *options,
                           struct routes *routes, struct route_report *report,
                           struct engine_choice *choice, struct error *error);
 
-/* Opens the engine of this name for a field, or with "auto" the first one that is usable and
- * supports it. Otherwise like engines_route. */
+/* Opens this engine for a field, with "auto" the first one that is usable and supports it. */
 enum status engines_open(const struct engines *engines, const char *name, const char *what,
                          const struct field *field, struct engine_options *options,
                          struct engine **engine, struct error *error);

@@ -36,8 +36,7 @@ struct leeway_layout {
     struct leeway_layout_net *nets; /* [report.net_count] */
 };
 
-/* Ends a call of the library: copies the record to error, which may be NULL, and returns the
- * status. */
+/* Ends a call: copies the record to error, which may be NULL, and returns the status. */
 enum leeway_status api_end(struct leeway_error *error, enum status status,
                            const struct error *record);
 
@@ -50,16 +49,14 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
         return api_end(error, call, &record);                                                      \
     }
 
-/* The same with the body behind it, which has these parameters and `error`, and gives the status.
- * arguments: their names, in parentheses. */
+/* The same with the body behind it. arguments: the names of the parameters, in parentheses. */
 #define API_BODY(name, arguments, ...)                                                             \
     static enum status name##_body(__VA_ARGS__, struct error *error);                              \
     API_CALL(name, name##_body(API_LIST arguments, &record), __VA_ARGS__)                          \
     static enum status name##_body(__VA_ARGS__, struct error *error)
 #define API_LIST(...) __VA_ARGS__
 
-/* Defines an accessor of leeway.h: `count` elements of an array of the handle `it`, which may be
- * NULL. */
+/* Defines an accessor: `count` elements of an array of the handle `it`, which may be NULL. */
 #define API_ARRAY(name, handle, element, array, length)                                            \
     const element *name(const struct handle *it, size_t *count)                                    \
     {                                                                                              \
@@ -77,8 +74,7 @@ static inline enum status api_need(const void *argument, const char *name, struc
     return STATUS_BAD_INPUT; /* a constant, so that static analysis sees it */
 }
 
-/* Stores NULL where a call puts its new handle; STATUS_BAD_INPUT if the place of this name is NULL.
- */
+/* Stores NULL where a call puts its new handle; fails if that place is NULL. */
 static inline enum status api_make(void *place, const char *name, struct error *error)
 {
     TRY(api_need(place, name, error));
@@ -101,8 +97,7 @@ enum status api_check_size(size_t size, size_t most, const char *what, struct er
 enum status api_find_word(const char *word, const char *what, const char *const *words,
                           unsigned *index, struct error *error);
 
-/* STATUS_BAD_INPUT if the name is not a word of 1..most bytes as in files. what: for the message,
- * such as "the name of a net". */
+/* STATUS_BAD_INPUT unless the name is a word of 1..most bytes. what: "the name of a net". */
 enum status api_check_name(const char *name, const char *what, size_t most, struct error *error);
 
 /* STATUS_BAD_INPUT unless the number of nets and the size of the grid are those of the design. */
@@ -113,8 +108,7 @@ enum status api_check_routes(const struct leeway_design *design, const struct le
 enum status api_take_options(const struct leeway_options *given, struct leeway_options *options,
                              struct error *error);
 
-/* Copies options->skip, which must have `nets` elements, as flags that the caller frees; *skip is
- * NULL if it is. */
+/* Copies options->skip, of `nets` elements, as flags that the caller frees; or *skip is NULL. */
 enum status api_take_skip(const struct leeway_options *options, uint32_t nets, bool **skip,
                           struct error *error);
 

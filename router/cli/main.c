@@ -18,8 +18,7 @@
 #include "router/cli/output/memory.h"
 #include "router/engine/engine_cpu.h"
 
-/* Set by the first signal of a run, which then stops with its best result. File-scope variables are
- * all that a signal handler can reach. */
+/* Set by the first signal of a run. A signal handler can reach file-scope variables only. */
 static volatile sig_atomic_t stop;
 static volatile sig_atomic_t stoppable;
 
@@ -117,8 +116,7 @@ static enum status run_command(const struct cli *cli, const struct options *opti
     return BODY[options->command](cli, options, error);
 }
 
-/* If the caller has closed a standard stream, the next open file would take its place. Opens a file
- * there that fails when it is read or written. */
+/* Opens files that fail in place of closed standard streams, which other files would take. */
 static void hold_closed_streams(void)
 {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
@@ -138,8 +136,7 @@ static FILE *open_standard_output(void)
     return out != NULL ? out : stdout;
 }
 
-/* Standard output is buffered, so a write error may show only here. may_close: the reader may close
- * its pipe before the end. */
+/* A write error may show only here. may_close: the reader may close its pipe before the end. */
 static enum status close_output(FILE *out, bool may_close, struct error *error)
 {
     assert(out != NULL);

@@ -82,8 +82,7 @@ static enum status height_of(const char *path, uint32_t *height, struct error *e
     return STATUS_OK;
 }
 
-/* Places an item in the leftmost of the shortest columns: pictures of one shape form rows, others
- * leave no gaps. Returns the column. */
+/* Places an item in the leftmost of the shortest columns, without gaps; returns the column. */
 static uint32_t place(struct sheet *sheet, uint32_t height, int64_t *top)
 {
     uint32_t best = 0;
@@ -112,8 +111,7 @@ static struct rgb average(const struct rgb *pixels, uint32_t width, uint32_t fro
                         (uint8_t)((b + n / 2) / n)};
 }
 
-/* Nearest palette entry, cached by the upper 5 bits of each channel (0: not known yet). White stays
- * white. */
+/* Nearest palette entry, cached by 5 bits of each channel (0: not known). White stays white. */
 static uint8_t quantise(const struct canvas *canvas, uint8_t *memo, struct rgb colour)
 {
     if (colour.r == 255 && colour.g == 255 && colour.b == 255)

@@ -1,7 +1,6 @@
 /* contact: a contact sheet, one picture with thumbnails of many PNG files, each shrunk by
  * averaging, with a caption below, in the column that is shortest at the time. A picture that
- * cannot be read is replaced by a bar with a cross, unless it is needed, as that of a routed job.
- */
+ * cannot be read is replaced by a bar with a cross, unless it is needed. */
 #pragma once
 
 #include "grid/base.h"

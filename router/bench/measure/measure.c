@@ -21,8 +21,7 @@ struct trial {
     struct bench_row *row;
 };
 
-/* One CPU thread, which is this one (engine_cpu.c), is measured in its processor time, because
- * others may use the machine. */
+/* One CPU thread, which is this one, is measured in its processor time: others use the machine. */
 static double clock_of(const struct trial *trial)
 {
     bool alone = trial->row->threads == 1 && strcmp(trial->row->engine, "cpu") == 0;
@@ -98,8 +97,7 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
 }
 
 /* Extends the reference as far as its time allows, and compares. The reference writes to the same
- * jobs, and of several calls only the last one's answers remain, so the wave searches again in both
- * cases. */
+ * jobs, and only the last call's answers remain, so the wave searches again. */
 static enum status compare(struct trial *trial, struct error *error)
 {
     struct bench_reference *reference = &trial->subject->reference;

@@ -39,8 +39,7 @@ struct bench_subject {
 struct bench_row bench_row_of(const struct bench_subject *subject, const struct engine_ops *engine,
                               const char *wave);
 
-/* The options to open an engine with. *engine becomes the engine that uses several devices or the
- * host too, if the effort asks for that. */
+/* The options to open an engine with. *engine may become that of several devices or the host. */
 struct engine_options bench_options(const struct bench_subject *subject, const char *wave,
                                     const struct engine_ops **engine);
 

@@ -1,6 +1,5 @@
 /* measure_route: whole designs. The first result that the independent checker accepts is the one
- * that all other waves must give byte for byte. (`dijkstra` would need minutes per design.)
- */
+ * that all other waves must give byte for byte. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -98,8 +97,7 @@ static void note_parts(struct bench_row *row, const struct outcome_of_run *run, 
         row->parts = (struct bench_parts){*parts, run->seconds - sum, check};
 }
 
-/* Fills the row from the first run, and checks the run or compares it with what is expected.
- * *checked: seconds of the checker, if it ran. */
+/* Fills the row from the first run and checks or compares it. *checked: seconds of the checker. */
 static enum status accept(struct bench_row *row, struct bench_subject *subject,
                           struct outcome_of_run *run, double *checked, struct error *error)
 {

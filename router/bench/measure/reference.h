@@ -1,6 +1,5 @@
-/* reference: the answers that each wave must give, and the comparison with them. They come from the
- * CPU's `dijkstra`, or from `bucket` for large workloads, and are computed on demand.
- */
+/* reference: the answers that each wave must give, and the comparison with them. The CPU's
+ * `dijkstra`, for large workloads `bucket`, gives them on demand. */
 #pragma once
 
 #include "router/bench/suite/workload.h"
@@ -33,14 +32,12 @@ enum status bench_reference_open(struct bench_reference *reference,
                                  double patience, struct bench_watch *watch, struct error *error);
 void bench_reference_close(struct bench_reference *reference); /* accepts a zeroed one */
 
-/* Computes the answers of the first `count` jobs, or of fewer if the patience is used up (see
- * done). STATUS_INTERRUPTED after a signal. */
+/* Computes the answers of the first `count` jobs, fewer after the patience. */
 enum status bench_reference_extend(struct bench_reference *reference, uint32_t count,
                                    struct error *error);
 
 /* Compares the jobs first .. first + count - 1, answered by engine/wave, with the answers, which
- * must exist: outcome, cost, cell reached and the path's knots. STATUS_FAILED if one differs; the
- * message names case, wave and net. */
+ * must exist: outcome, cost, cell reached and the path's knots. STATUS_FAILED if one differs. */
 enum status bench_reference_compare(const struct bench_reference *reference, const char *engine,
                                     const char *wave, const struct job *jobs, uint32_t first,
                                     uint32_t count, struct error *error);

@@ -1,6 +1,5 @@
 /* watch: stops a measurement that takes too long. A thread checks the clock and the signal's flag
- * every 5 ms and raises the stop flag that engines poll; it sleeps otherwise.
- */
+ * every 5 ms and raises the stop flag that engines poll. */
 #pragma once
 
 #include <pthread.h>

@@ -91,8 +91,7 @@ static const struct suite_row FEATURES[] = {
 };
 
 /* Whole designs with rip-up: crowded ones of random pairs with 5 % of the cells blocked, and a
- * design of macros with 50 000 short nets. The iterations are limited, so that the time is that of
- * searching, not of improving. */
+ * design of macros with 50 000 short nets. Limited iterations: the time is that of searching. */
 #define DESIGN(most) .iterations = most, .seed = 4
 static const struct suite_row ROUTE[] = {
     {NULL, {GENERATE_RANDOM, 48, 3, 5, 0, 30, DESIGN(3)}, 0, AT_QUICK},

@@ -58,8 +58,7 @@ static uint32_t draw_near(uint32_t at, uint32_t reach, uint32_t side, struct ran
                           at + reach < side ? at + reach : side - 1);
 }
 
-/* Tolls of negotiation: along wires of two bends, with x runs on layers 0 and 2 and y runs on layer
- * 1. */
+/* Tolls of negotiation: along wires of two bends, x runs on layers 0 and 2, y runs on layer 1. */
 static enum status lay_wires(struct bench_workload *workload, struct random *random,
                              struct error *error)
 {

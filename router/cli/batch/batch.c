@@ -59,8 +59,7 @@ static struct batch_job *take(struct pool *pool)
     return job < run->batch.count ? &run->batch.jobs[job] : NULL;
 }
 
-/* Cores for a job that starts now. Jobs that run beside it share them, so the last jobs of a batch
- * get the cores of the finished ones. */
+/* Cores for a job that starts now: the last jobs of a batch get those of the finished ones. */
 static unsigned share_of_cores(const struct pool *pool)
 {
     assert(pool->running >= 1 && pool->parallel >= 1);

@@ -33,16 +33,14 @@ struct batch_run {
     double start; /* of the events, in seconds of the clock */
 };
 
-/* Runs all chosen jobs. Prints a line per job to cli->talk as it ends, and errors to standard
- * error. */
+/* Runs all chosen jobs. Prints a line per job as it ends, and errors. */
 enum status batch_run_jobs(struct batch_run *run, struct error *error);
 
 /* `leeway batch CONFIG.ini --dry-run`: what a run would do, without routing and writing anything.
  * Reads each chosen job's inputs and checks its options, as the run would. Prints a table to
  * cli->talk and the errors of jobs to standard error: the number of nets (of a layout with its
- * power nets), the least memory that routing a grid takes, and the seconds of the last finished
- * run; of a layout the memory is that of this run. Returns the worst status of reading;
- * STATUS_FAILED without memory. */
+ * power nets), the least memory that routing a grid takes, and the seconds (of a layout also the
+ * memory) of the last finished run. Returns the worst status of reading. */
 enum status batch_dry_run(const struct batch_run *run, struct error *error);
 
 /* ---- one job (batch_job.c) ------------------------------------------------------------------ */
@@ -58,8 +56,7 @@ struct batch_share {
 enum status batch_job_check(const struct batch_config *batch, const struct batch_job *job,
                             struct error *error);
 
-/* Gives an error that is in no file, such as an unknown net or a full disk, the place of the job's
- * section. */
+/* Gives an error that is in no file, such as a full disk, the place of the job's section. */
 void batch_job_place_error(const struct batch_config *batch, const struct batch_job *job,
                            struct error *error);
 
@@ -85,8 +82,7 @@ enum status batch_events_open(struct batch_run *run, const char *path, struct er
 /* The job begins, or has ended. One call at a time. */
 void batch_event(const struct batch_run *run, const struct batch_job *job);
 
-/* Writes the last line and closes the file. Fails with STATUS_FAILED if a line could not be
- * written. Accepts a run without events. */
+/* Writes the last line and closes the file. Fails if a line was not written. */
 enum status batch_events_close(struct batch_run *run, enum status status, struct error *error);
 
 /* ---- the end (batch_report.c) --------------------------------------------------------------- */
@@ -109,6 +105,5 @@ void batch_report_table(FILE *out, const struct batch_config *batch);
 enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
                                FILE *copy, struct error *error);
 
-/* The worst status of the chosen jobs: 130, 3, 2, 1, 0 in this order. A job that did not start
- * counts as interrupted. */
+/* The worst status of the chosen jobs; one that did not start counts as interrupted. */
 enum status batch_report_status(const struct batch_config *batch);

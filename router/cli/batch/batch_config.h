@@ -65,12 +65,10 @@ enum status batch_read(struct batch_config *batch, const char *config, struct er
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error);
 
-/* The input files of a job, from i = 0, its netlist, and the option that names each. NULL after the
- * last one. */
+/* The input files of a job, its netlist first, and the option that names each; then NULL. */
 const char *batch_input(const struct batch_job *job, size_t i, enum option *option);
 
-/* STATUS_BAD_INPUT where the job gives this option, with the line and a caret; at the job's section
- * if it does not. */
+/* STATUS_BAD_INPUT where the job gives this option, else at the job's section. */
 enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,
                            enum option option, struct error *error, const char *format, ...)
     PRINTF_LIKE(5, 6);

@@ -1,5 +1,4 @@
-/* batch_outputs: names the outputs of jobs; finds outputs of the same name by sorting, and outputs
- * that are the same file by device and inode. */
+/* batch_outputs: finds outputs of one name by sorting, and of one file by device and inode. */
 #include "router/cli/batch/batch_outputs.h"
 
 #include <stdlib.h>

@@ -13,13 +13,11 @@
 
 #include "router/cli/batch/batch_config.h"
 
-/* Fills the outputs of all jobs from their options and names; batch->output is set. If two outputs
- * exclude each other, fails with STATUS_BAD_INPUT at the value that comes later in the file.
- * O(n log n) for n outputs. */
+/* Fills the outputs of all jobs from their options and names; batch->output is set. Fails for two
+ * that exclude each other, at the later value. O(n log n) for n outputs. */
 enum status batch_outputs_name(struct batch_config *batch, struct error *error);
 
 /* Makes the output folder and the folders of the jobs' outputs. Fails if a link leads an output, or
  * a file of the batch itself, out of the output folder, if a folder is in the place of an output,
- * and if an output would overwrite the configuration or an input of a job. Called once, before
- * anything is written. O(n log n). */
+ * and if an output would overwrite the configuration or an input of a job. O(n log n). */
 enum status batch_outputs_make_folders(const struct batch_config *batch, struct error *error);

@@ -1,5 +1,4 @@
-/* batch_read: handles the sections and keys of the INI file, which ini.h reports, and the patterns
- * of files. */
+/* batch_read: the sections and keys of the INI file, which ini.h reports, and patterns of files. */
 #include <ctype.h>
 #include <glob.h>
 #include <stdlib.h>

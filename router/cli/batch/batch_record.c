@@ -1,5 +1,4 @@
-/* batch_record: writes and reads the head by fields, the payload unchanged, and a
- * checksum of both. */
+/* batch_record: the head is written and read by fields; a checksum is of head and payload. */
 #include "router/cli/batch/batch_record.h"
 
 #include <inttypes.h>

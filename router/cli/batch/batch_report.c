@@ -91,8 +91,7 @@ static void earlier_destroy(struct earlier_report *earlier)
     *earlier = (struct earlier_report){0};
 }
 
-/* Reads the report at path. The result is empty if there is none, or if no run can have written it.
- */
+/* Reads the report at path. Empty if there is none, or no run can have written it. */
 static void read_earlier(struct earlier_report *earlier, const char *path)
 {
     *earlier = (struct earlier_report){0};
@@ -170,8 +169,7 @@ static enum status make_entry(struct job_entry *entry, const struct batch_job *j
     return make_detail(&entry->detail, &job->result, error);
 }
 
-/* Collects the entries of the configuration's jobs, in its order: from this run if the job was
- * chosen for it, else from the earlier report. */
+/* Collects the entries of the jobs, of this run if they were chosen, else of the earlier report. */
 static enum status collect(const struct batch_config *batch, const struct earlier_report *earlier,
                            struct job_entry *entries, size_t *count, struct error *error)
 {

@@ -38,8 +38,7 @@ struct batch_state {
 };
 
 /* Makes the folder and takes the lock; with BATCH_ALONE also removes what a killed run left
- * half-written. Fails with STATUS_FAILED if another batch runs in the output folder, or for the
- * disk. */
+ * half-written. Fails if another batch runs in the output folder. */
 enum status batch_state_open(struct batch_state *state, const char *output,
                              enum batch_sharing sharing, struct error *error);
 
@@ -49,14 +48,12 @@ int batch_state_take_job(const struct batch_state *state, const struct batch_job
                          const volatile sig_atomic_t *stop, bool *waited);
 void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
 
-/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png", "began". The
- * caller frees it. *path is NULL without memory, and if the folder has been moved out of the output
- * folder, say by a link. */
+/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png", "began". The caller
+ * frees it. Fails if a link has moved the folder out of the output folder. */
 enum status batch_state_path(char **path, const struct batch_state *state,
                              const struct batch_job *job, const char *ending, struct error *error);
 
-/* The key of a job whose grid is in this file (NULL or "": none). Fails with STATUS_BAD_INPUT if a
- * file cannot be read. O(bytes). */
+/* The key of a job whose grid is in this file (NULL or "": none). O(bytes). */
 enum status batch_state_key(const struct batch_job *job, const char *grid, uint64_t *key,
                             struct error *error);
 
@@ -68,8 +65,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
                              enum batch_record_kind kind, const struct batch_record *record,
                              struct error *error);
 
-/* Reads a record of the job. Returns false unless it is there, whole, and of the job's inputs and
- * options as they are now. */
+/* Reads a record of the job. False unless it is of the inputs and options as they are now. */
 bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
                       enum batch_record_kind kind, struct batch_record *record);
 

@@ -108,8 +108,7 @@ static enum status report(struct batch_command *it, struct error *error)
     return batch_report_status(&it->run.batch);
 }
 
-/* Options of the command line replace those of the jobs. Processes of one host share all its GPUs
- * unless some are named. */
+/* The command line's options replace the jobs'. Processes of a host share its GPUs by default. */
 static enum status override(const struct batch_command *it, struct batch_job *job,
                             struct error *error)
 {

@@ -1,6 +1,4 @@
-/* cmd_bench: `leeway bench [SUITE]`: times the waves of all usable engines on generated designs.
- * Prints a table row per measurement, then writes a CSV file (router/bench: case.h, measure.h,
- * show.h). */
+/* cmd_bench: `leeway bench [SUITE]`: times the waves of all usable engines on generated designs. */
 #include <stdlib.h>
 #include <string.h>
 

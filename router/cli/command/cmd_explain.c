@@ -1,5 +1,4 @@
-/* cmd_explain: `leeway explain NETLIST [ROUTES] NET [-o PICTURE]`: why a net is unrouted or long.
- */
+/* cmd_explain: `leeway explain NETLIST [ROUTES] NET`: why a net is unrouted or long. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
-/* completion: prints the script of a shell (completion/), with a table of commands and options by
- * which it completes. */
+/* completion: prints the script of a shell (completion/) with a table of commands and options. */
 #include "router/cli/options/options_table.h"
 
 #include <string.h>
@@ -74,7 +73,7 @@ static void put_table(FILE *out, const char *quote)
     }
 }
 
-/* What each shell needs around the table, and how it writes an apostrophe within quotes. */
+/* The script around the table, and an apostrophe within quotes. */
 static const struct {
     const char *name, *script, *quote;
 } SHELLS[] = {{"bash", completion_bash, "'\\''"},

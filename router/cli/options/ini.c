@@ -35,8 +35,7 @@ static struct option_place place_at(const struct ini_reader *reader, size_t offs
     return (struct option_place){reader->scan.path, reader->scan.line, offset + 1, reader->raw};
 }
 
-/* Keeps an error of this line, with the line and a caret. The status is STATUS_OK again if the
- * record has room for more errors. */
+/* Keeps an error of this line. The status is STATUS_OK again if there is room for more errors. */
 static void note(struct ini_reader *reader, enum status status, struct error *slot)
 {
     if (slot != NULL && slot->line == reader->scan.line)

@@ -38,9 +38,8 @@ struct ini_events {
                         const struct option_place *value_place, struct error *error);
 };
 
-/* Reads the file ("-" is standard input) and calls back in its order. Fails with STATUS_BAD_INPUT
- * for a file that cannot be read or is malformed. Adds excerpt and caret to errors of the
- * callbacks. */
+/* Reads the file ("-" is standard input) and calls back in its order. Adds excerpt and caret to
+ * errors of the callbacks. */
 enum status ini_read(const char *path, const struct ini_events *events, void *context,
                      struct error *error);
 

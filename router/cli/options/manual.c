@@ -13,8 +13,7 @@ RESOURCE(program, "router/cli/options/leeway.man");
 
 enum { COLUMNS = 70 };
 
-/* Writes text in which nothing is a macro: escapes backslashes, dashes, quotes, and a dot or an
- * apostrophe at the start of a line. */
+/* Escapes backslashes, dashes, quotes, and a dot or an apostrophe at the start of a line. */
 static void put_text(FILE *out, const char *text, size_t length)
 {
     bool line_start = true;

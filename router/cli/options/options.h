@@ -323,12 +323,10 @@ enum status options_inherit(struct options *options, const struct options *defau
 /* The option of this name that one of the commands takes; OPTION_COUNT if there is none. */
 enum option options_find(const char *name, unsigned commands);
 
-/* Fills names, of room for OPTION_COUNT, with the options that one of the commands takes. Returns
- * their number. */
+/* Fills names [OPTION_COUNT] with the options that one of the commands takes; returns how many. */
 size_t options_names(unsigned commands, const char **names);
 
-/* The index of a text among words that are separated by |; UINT_MAX if it is none of them, and for
- * words NULL. */
+/* The index of a text among words separated by |; UINT_MAX if there is none, or no words. */
 unsigned options_index(const char *words, const char *text);
 
 /* Prints the options of these commands as an INI section would set them, each with the file and
@@ -339,8 +337,7 @@ void options_show(FILE *out, const struct options *options, unsigned commands);
 #define OPTION_ERROR(error, place, ...)                                                            \
     error_set_at(error, STATUS_BAD_INPUT, (place).file, (place).line, (place).column, __VA_ARGS__)
 
-/* The input files that the options name, from i = 0, and the option of each. NULL after the last.
- */
+/* The input files that the options name, from i = 0, and the option of each; then NULL. */
 const char *options_input(const struct options *options, size_t i, enum option *id);
 
 /* The end of a message about a misspelt word. */
@@ -355,8 +352,7 @@ struct suggestion options_suggest(const char *found, const char *const *known, s
 enum status options_unknown(struct option_place place, const char *what, const char *const *known,
                             size_t count, const char *found, struct error *error);
 
-/* Reads a decimal number without sign and blanks. *end is the byte after it. False without digits
- * and on overflow. */
+/* Reads a decimal number. *end is the byte after it. False without digits and on overflow. */
 bool options_digits(const char *text, const char **end, uint64_t *number);
 
 /* The text given, or fallback. */

@@ -40,8 +40,7 @@ extern const char *const help_statuses[HELP_STATUSES][2];
 void help_overview(FILE *out);
 void help_command(FILE *out, enum command command);
 
-/* Remarks on a command beside its options: paragraphs and, after a line "example:" or
- * "examples:", command lines; "" if nothing. */
+/* Remarks on a command: paragraphs and, after "example:" or "examples:", command lines; or "". */
 const char *help_remarks(enum command command);
 
 /* Writes a text up to this mark, which it has; returns what is behind the mark. */

@@ -16,8 +16,7 @@ enum status path_format(char **path, struct error *error, const char *format, ..
 /* The same: the name relative to the folder of the file `beside`; an absolute name unchanged. */
 enum status path_beside(char **path, const char *beside, const char *name, struct error *error);
 
-/* True if the name stays below the folder that it is relative to: not absolute, no empty part, and
- * no part starts with a dot. */
+/* True for a relative name of which no part is empty or starts with a dot. */
 bool path_is_confined(const char *name);
 
 /* Makes the folder and all missing folders above it. */

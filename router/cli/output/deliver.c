@@ -1,5 +1,4 @@
-/* deliver: writes outputs under temporary names, and renames them at the end, by folder
- * descriptors. */
+/* deliver: writes outputs under temporary names, and renames them by folder descriptors. */
 #include "router/cli/output/deliver.h"
 
 #include <errno.h>
@@ -44,8 +43,7 @@ static char *folder_of(const char *path)
     return length > 0 ? strndup(path, length) : strdup(".");
 }
 
-/* Fails unless files can be made in the folder, or, if it is `make` and missing, in the one above.
- */
+/* Fails unless files can be made in the folder or, if it is `make` and missing, above it. */
 static enum status check_folder(const char *path, const char *what, const char *make,
                                 struct error *error)
 {
@@ -91,8 +89,7 @@ enum status deliver_check(const char *path, const char *what, const char *make,
 }
 
 /* True if the open folder is the root or below it; otherwise errno is EXDEV, or that of the call
- * that failed. Goes by descriptors, so that a link that replaces the folder meanwhile has no
- * effect. */
+ * that failed. By descriptors: a link may replace the folder. */
 static bool is_inside(int folder, const char *root)
 {
     struct stat top, at, above;

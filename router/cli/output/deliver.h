@@ -35,8 +35,7 @@ bool deliver_is_none(const char *path);
 enum status deliver_check(const char *path, const char *what, const char *make,
                           const char *const *inputs, size_t count, struct error *error);
 
-/* STATUS_FAILED for a path whose folder is missing or outside the root, say because a link has
- * replaced it. Later changes are not detected. */
+/* STATUS_FAILED for a path whose folder is missing or, by a link, outside the root. */
 enum status deliver_check_inside(const char *path, const char *root, struct error *error);
 
 /* Adds an output. *write_to is the name to write it under, owned by the delivery. */
@@ -48,6 +47,5 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
  * error's text by the final ones, which the user knows. */
 enum status deliver_end(struct delivery *delivery, enum status status, struct error *error);
 
-/* A copy of the file's name without folder, ".gz" and last ending: "a/alu.net" -> "alu". NULL
- * without memory. */
+/* A copy of the name without folder, ".gz" and ending, "a/alu.net" -> "alu"; or NULL. */
 char *deliver_stem(const char *path);

@@ -8,12 +8,10 @@
 /* Bytes per cell that a search takes with any wave: measured with --alone, see memory.c. */
 enum { MEMORY_SEARCH_BYTES = 8 };
 
-/* --memory-limit, or what the machine has: the least of its memory and of the limits of the
- * process's cgroup and address space. In bytes. */
+/* --memory-limit, or the least of the machine's memory and the process's limits, in bytes. */
 uint64_t memory_limit(const struct options *options);
 
-/* STATUS_FAILED with both numbers if `need` bytes are more than the limit. what: "routing 3 cells".
- */
+/* STATUS_FAILED with both numbers if `need` bytes are over the limit. what: "routing 3 cells". */
 enum status memory_allow(const char *what, uint64_t need, const struct options *options,
                          struct error *error);
 

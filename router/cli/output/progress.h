@@ -38,8 +38,7 @@ void progress_end(struct progress *progress);
 /* Begins a stage, with a printf-like text in the user's words. */
 void progress_stage(struct progress *progress, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Updates the state of the stage. In a new round, the last round's conflicts are shown beside it.
- */
+/* Updates the state of the stage. A new round shows the last one's conflicts, too. */
 void progress_count(struct progress *progress, const struct progress_counts *counts);
 
 /* Sets the stage and its state from a report of the router. */

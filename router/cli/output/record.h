@@ -100,10 +100,9 @@ uint64_t record_length(const struct run_record *record);
  * and its JSON object as text, allocated by malloc. NULL and *error without memory. O(record). */
 char *record_text(const struct run_record *record, size_t *size, struct error *error);
 
-/* Reads the text that record_text made, `size` bytes with a NUL after them. The record's words
- * stay in the text, which is changed and must outlive the record, unless it is given to
- * record->text. Returns false for any other text and for values out of range or at odds with each
- * other; *record is then empty. O(size). */
+/* Reads the text that record_text made, `size` bytes with a NUL after them. The record's words stay
+ * in the text, which is changed and must outlive the record, unless it is given to record->text.
+ * False for any other text and for values out of range; *record is then empty. */
 bool record_read(struct run_record *record, char *text, size_t size);
 
 void record_destroy(struct run_record *record); /* accepts a zeroed one */

@@ -24,7 +24,6 @@ struct record_cursor {
 
 void record_expect(struct record_cursor *it, const char *text);
 
-/* These read the line of this name. The number is at most `most`; NULL and 0 if it is not as
- * expected. */
+/* These read the line of this name. NULL or 0 if it is not as expected, or above `most`. */
 char *record_take_word(struct record_cursor *it, const char *name);
 uint64_t record_take_number(struct record_cursor *it, const char *name, uint64_t most);

@@ -1,14 +1,12 @@
-/* report: what a run prints: its summary line, its unrouted nets, a JSON object, a table of nets.
- */
+/* report: what a run prints: summary line, unrouted nets, JSON object, table of nets. */
 #pragma once
 
 #include "router/cli/output/record.h"
 
 enum { REPORT_UNROUTED = 10 }; /* unrouted nets that are printed by default */
 
-/* Prints one line: nets routed of nets, length, vias, cost, seconds, engine and wave. For a layout,
- * one more line each for statements not modelled and for nets narrower than their nondefault rule.
- */
+/* Prints one line: nets routed of nets, length, vias, cost, seconds, engine and wave. Of a layout
+ * also statements not modelled and nets narrower than their rule. */
 void report_summary(FILE *out, const struct run_record *record);
 
 /* Prints why a net has no wires, in words, without a line end. */

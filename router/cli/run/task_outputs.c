@@ -1,5 +1,4 @@
-/* task_outputs: two halves of the output, which may run side by side: drawing, judging and writing.
- */
+/* task_outputs: two halves, which may run side by side: drawing, and judging and writing. */
 #include "router/cli/run/task_run.h"
 
 #include <stdlib.h>
@@ -244,8 +243,7 @@ static enum status make_record(struct task *task, struct error *error)
     return STATUS_OK;
 }
 
-/* Writes all but the JSON summary. A fault that the checker finds comes before one of the picture.
- */
+/* Writes all but the JSON summary. The checker's faults come before the picture's. */
 static enum status judge_draw_write(struct task *task, struct delivery *delivery,
                                     struct error *error)
 {

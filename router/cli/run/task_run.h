@@ -47,9 +47,8 @@ enum status task_check_highlight(struct task *task, struct error *error);
  * options that do not fit the design, which has been read. */
 enum status task_outputs_check(struct task *task, struct error *error);
 
-/* Judges the result, draws and writes what is wanted, and fills task->record. If one output cannot
- * be written, none changes. A large result (task->apart) is drawn while it is judged and written.
- */
+/* Judges the result, draws and writes what is wanted, and fills task->record. All outputs change or
+ * none. A large result (task->apart) is drawn meanwhile. */
 enum status task_outputs_write(struct task *task, struct error *error);
 
 /* Fails for an output at `path` that cannot be written or is an input of the task; other[count] are
@@ -67,6 +66,5 @@ enum status task_note_origin(struct task *task, struct error *error);
 /* Fills *picture from the options, to which its highlighted names point. */
 void task_picture_options(const struct options *options, struct picture_options *picture);
 
-/* Reads --layer, as in picture_options. Fails for a value that is no number nor "each", and unless
- * --show asks for a map. */
+/* Reads --layer. Fails for what is no number nor "each", and unless --show asks for a map. */
 enum status task_picture_layer(const struct options *options, uint32_t *layer, struct error *error);

@@ -114,8 +114,7 @@ struct subject {
     /* Ending of the usual result file of this netlist: ".routes". */
     const char *(*ending)(const char *netlist);
 
-    /* Reads the design and whatever the options name of it, and makes task->data. destroy it in any
-     * case. */
+    /* Reads the design and what the options name of it, as task->data. destroy it in any case. */
     enum status (*read)(struct task *task, struct error *error);
     void (*destroy)(struct task *task); /* accepts a task without data */
     /* The file that the design names itself, or NULL. */
@@ -144,12 +143,10 @@ struct subject {
     /* Has the independent checker judge the result of route, as it is written. Nets with a fault
      * may lose their wires. STATUS_FAILED if a fault remains. */
     enum status (*settle)(struct task *task, struct error *error);
-    /* Has the checker judge RESULT_SHOWN of `file`, and prints its verdict in one line. Returns the
-     * exit status of `check`. */
+    /* Has the checker judge RESULT_SHOWN of `file`, prints its verdict, and returns it. */
     enum status (*judge)(struct task *task, const char *file, subject_fault *fault, void *context,
                          struct error *error);
-    /* True if the result at path is right and has the numbers of a record; NULL: it is if its own
-     * record has them. */
+    /* True if the result at path is right and has the numbers of a record; NULL: by `record`. */
     bool (*proves)(struct task *task, const char *path, const struct run_record *record);
 
     enum status (*write)(struct task *task, const char *path, struct error *error);
@@ -175,14 +172,12 @@ struct subject {
                            struct error *error);
     /* Prints what is at a place of the design: the text behind `edge:`. NULL: no such places. */
     enum status (*place)(struct task *task, const char *text, FILE *out, struct error *error);
-    /* Adds to amount[net] how much of the box around the net's pins the wires of each other net
-     * take. */
+    /* Adds to amount[n] what the wires of other nets n take of the box around the net's pins. */
     enum status (*crowd)(struct task *task, uint32_t net, uint64_t *amount, struct error *error);
     /* Sets the part of the picture that shows an explained net. */
     void (*focus)(struct task *task, const struct explanation *it, struct picture_options *picture);
 
-    /* Writes the design and its result to path in the form of its suffix; NULL: the subject has one
-     * form only. */
+    /* Writes design and result in the form of the path's suffix; NULL: there is one form only. */
     enum status (*convert)(struct task *task, const char *path, struct error *error);
 };
 
@@ -202,8 +197,7 @@ enum status subject_find(struct task *task, const char *where, const char *name,
                          struct error *error);
 
 /* Sets nets[net] = value for the net of this name or, if no net has it and it holds a * or a ?, for
- * all nets whose names match (grid/text/pattern.h). nets NULL: only checks. Fails where no net is
- * found. */
+ * all nets whose names match (grid/text/pattern.h). nets NULL: only checks. Fails without one. */
 enum status subject_find_all(struct task *task, const char *where, const char *name, bool value,
                              bool *nets, struct error *error);
 
@@ -219,9 +213,7 @@ unsigned task_threads(const struct task *task);
 /* Prints "a, b and 3 more". */
 void explanation_print_names(const struct task *task, const struct explanation *it, FILE *out);
 
-/* True if the run prints facts about each net, so that its record has them: --nets-csv,
- * --json-nets.
- */
+/* True if the run prints facts about each net, in --nets-csv or --json-nets. */
 bool task_wants_nets(const struct task *task);
 
 /* The option that names the output. */

@@ -20,8 +20,7 @@ struct canvas {
 /* STATUS_BAD_INPUT if a picture of this size is over a limit. */
 enum status canvas_check_size(uint64_t width, uint64_t height, struct error *error);
 
-/* Makes a canvas filled with COLOUR_PAPER. Fails with STATUS_BAD_INPUT over a limit and
- * STATUS_FAILED without memory. */
+/* Makes a canvas filled with COLOUR_PAPER. Fails as canvas_check_size, and without memory. */
 enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height,
                           struct error *error);
 void canvas_destroy(struct canvas *canvas); /* accepts a zeroed one */
@@ -37,8 +36,7 @@ void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
 /* Gives a pixel the colour half way to this one. */
 void canvas_half(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour);
 
-/* A disc around (x, y) in half pixels (2 * column + 1 is a column's middle), radius in half
- * pixels. */
+/* A disc; middle and radius are in half pixels (2 * column + 1 is a column's middle). */
 void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour);
 
 /* A line between two points in half pixels, thick pixels wide, its ends square. With on > 0 it is

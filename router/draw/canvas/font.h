@@ -12,13 +12,11 @@ enum { FONT_ASCENT = 7, FONT_HEIGHT = 9 };
 /* Width of a text in pixels; scale >= 1, here and below. */
 int64_t font_width(const char *text, unsigned scale);
 
-/* Draws a text whose top left corner is (x, y). Upward: turned by 90 degrees, the text runs upward
- * from (x, y), its lower left corner as seen. */
+/* Draws a text whose top left corner is (x, y). Upward: it runs upward from there. */
 void font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
                uint8_t colour, bool upward);
 
-/* Copies text to line; if it is wider than width pixels or longer than room bytes (> 4), it is cut
- * and ends in three dots. */
+/* Copies text to line; cut, with three dots, if over width pixels or over room bytes (> 4). */
 void font_shorten(const char *text, unsigned scale, int64_t width, char *line, size_t room);
 
 /* Bytes of the longest start of text, in whole characters, that is at most width pixels wide. */

@@ -1,5 +1,4 @@
-/* gif: keeps all frames as indices into one list of colours, and writes them at the end, since the
- * list is at the head of the file. */
+/* gif: keeps all frames as indices into one list of colours, written at the end. */
 #include "router/draw/canvas/gif.h"
 
 #include <stdlib.h>

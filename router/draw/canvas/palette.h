@@ -56,9 +56,7 @@ struct palette {
 /* Makes a palette of the roles alone. memo: all 0, 64 KiB; NULL: each mixture is searched again. */
 void palette_init(struct palette *palette, palette_memo *memo);
 
-/* Adds a colour unless it is there; returns its index, or that of the nearest if the palette is
- * full.
- */
+/* Adds a colour unless it is there; returns its index, of a full palette that of the nearest. */
 uint8_t palette_add(struct palette *palette, struct rgb colour);
 
 /* The colour half way between two, or one near it: one mixture per pair, since up to 16 colours

@@ -137,8 +137,7 @@ static uint8_t pack_two(const uint8_t *pixels, const uint8_t *index)
 }
 
 /* Packs a row of new indices, at depth 4 the left pixel into the high half of a byte: `packed`
- * becomes this row, `up` its difference to the row above. Returns the number of words that changed.
- */
+ * becomes this row, `up` its difference to the row above. Returns the changed words. */
 static uint32_t pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, uint32_t width,
                          int depth, bool first, const uint8_t *index)
 {

@@ -1,5 +1,4 @@
-/* film: keeps versions of each net's wires, and draws frames of a GIF, or one page with all of
- * them. */
+/* film: keeps versions of each net's wires; draws frames of a GIF, or one page with all. */
 #include "router/draw/film/film.h"
 
 #include <inttypes.h>

@@ -8,13 +8,10 @@ enum {
     CELL_MAX = 64,     /* largest chosen scale in pixels per cell, unless nesting needs more */
 };
 
-/* Widths of the lowest and the uppermost layer's wires in percent of a cell; the second pair is for
- * many layers. */
+/* Widths of the lowest and uppermost layer's wires, percent of a cell; then for many layers. */
 static const uint32_t WIDTHS[][2] = {{70, 24}, {84, 5}};
 
-/* Nests the lanes inside a cell of `scale` pixels; false if their widths would not differ by 2
- * pixels.
- */
+/* Nests lanes inside a cell of `scale` pixels; false if widths would not differ by 2 pixels. */
 static bool nest_lanes(struct lane *lanes, uint32_t layers, uint32_t scale,
                        const uint32_t widths[2])
 {

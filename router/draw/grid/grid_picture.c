@@ -199,8 +199,7 @@ static void pin_name(const struct scene *base, uint32_t net, uint32_t index, cha
     snprintf(text, room, "%s", index == 0 ? net_name(base, net) : "");
 }
 
-/* From middle to middle of two cells; in large cells from the rims of the pins' squares, whose
- * names remain legible. */
+/* From middle to middle of two cells; in large cells between the rims of the pins' squares. */
 static void line(const struct scene *base, struct scene_point from, struct scene_point to)
 {
     const struct grid_scene *scene = grid_of(base);

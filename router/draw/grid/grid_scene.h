@@ -76,8 +76,7 @@ static inline uint32_t larger(uint32_t a, uint32_t b)
 /* fit.c: chooses scale, shrink and lanes for scene->box, and the frame's sizes. */
 enum status grid_fit(struct grid_scene *scene, struct error *error);
 
-/* survey.c: fills scene->survey but for walls, and boost. O(cells / 64 + wires), O(cells) with
- * weights. */
+/* survey.c: fills scene->survey but for walls, and boost. O(cells + wires). */
 void grid_survey(struct grid_scene *scene);
 
 /* The layers of the body, in this order. */
@@ -100,8 +99,7 @@ enum { GROUND_WALLS_FROM = 3 }; /* least pixels per cell with edges */
 void ground_walls(const struct grid_scene *scene, bool kinds[WALL_KINDS]);
 
 /* Steep stripes over a square of `size` pixels, in the colours of the set of blocked layers,
- * continuous from cell to cell. Cells of GROUND_HATCH_FROM pixels and more are hatched; smaller
- * ones are grey. */
+ * continuous from cell to cell. Smaller cells are grey. */
 enum { GROUND_HATCH_FROM = 6 };
 void ground_hatch(const struct grid_scene *scene, int64_t left, int64_t top, int64_t size,
                   uint64_t layers);
@@ -134,8 +132,7 @@ enum { PIN_NAMES_FROM = 14 }; /* least side of a pin's square with a name, in pi
 /* The pins of a net on a layer; those of all layers are on the uppermost. */
 void pins_draw(const struct grid_scene *scene, uint32_t net, uint32_t layer);
 
-/* A pin's mark in a layer's lane of a cell. A via stack above a pin of its net has this mark, too.
- */
+/* A pin's mark in a layer's lane of a cell. A via stack above a pin has it, too. */
 void pins_mark(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_t y, uint32_t layer,
                bool all_layers);
 
@@ -143,8 +140,7 @@ void pins_mark(const struct grid_scene *scene, uint32_t net, uint32_t x, uint32_
 void style_line(const struct grid_scene *scene, struct scene_point from, struct scene_point to,
                 double thick);
 
-/* True if the cell is on the layer. Does not divide: called about 10^7 times per picture of a large
- * design. */
+/* True if the cell is on the layer. Does not divide: large pictures call it 10^7 times. */
 static inline bool scene_is_on(const struct grid *grid, cell_t cell, uint32_t layer)
 {
     const uint32_t plane = grid->width * grid->height;

@@ -197,8 +197,7 @@ void ground_walls(const struct grid_scene *scene, bool kinds[WALL_KINDS])
             }
 }
 
-/* A wall of a cell to its east, north or upper neighbour: ink if all layers have it, otherwise the
- * dark shade of the lowest such layer. */
+/* A wall of a cell: ink if all layers have it, else the dark shade of the lowest such layer. */
 static void draw_wall(const struct grid_scene *scene, uint32_t x, uint32_t y, int direction)
 {
     const struct grid *grid = &scene->design->grid;

@@ -1,5 +1,4 @@
-/* layout_across: wires across the straight lines between a net's pins; each wire's rectangle is
- * tested against each line. */
+/* layout_across: tests each wire's rectangle against each straight line between a net's pins. */
 #include "router/draw/layout/layout_across.h"
 
 #include "grid/layout/net_facts.h"

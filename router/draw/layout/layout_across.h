@@ -9,7 +9,6 @@
 enum status layout_why_across(const struct layout *layout, const struct shapes *shapes,
                               uint32_t net, bool *across, struct error *error);
 
-/* Adds to amount[n] the area of the wires of each other net n that meet the box around the net's
- * pins. O(shapes). */
+/* Adds to amount[n] the area of other nets' wires in the box around the net's pins. O(shapes). */
 void layout_crowd(const struct layout *layout, const struct shapes *shapes, uint32_t net,
                   uint64_t *amount);

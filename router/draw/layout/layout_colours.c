@@ -1,6 +1,5 @@
 /* layout_colours: reads the colours of layers from a .lyp file of KLayout: XML, of which the
- * elements properties and group-members with frame-color, fill-color and name count; the rest says
- * how KLayout shows shapes. */
+ * elements properties and group-members with frame-color, fill-color and name count. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,8 +62,7 @@ static enum status expected_end(struct lyp *lyp, struct word found, struct error
     return expected(lyp, found, what, error);
 }
 
-/* Ends an entry: gives its colour to layers that have its name, or what is before a dot, slash or
- * blank in it. */
+/* Ends an entry: its colour is that of layers of its name, or of its head before . / or a blank. */
 static void take_entry(struct lyp *lyp)
 {
     const struct tech *tech = &lyp->scene->layout->tech;

@@ -14,8 +14,7 @@ static bool same_place(const struct layout_mark *a, const struct layout_mark *b)
            a->place.x1 == b->place.x1 && a->place.y1 == b->place.y1;
 }
 
-/* "1,2,3": the numbers of the faults at the place of mark i, whose number is given; false if mark i
- * is not the first at its place. */
+/* "1,2,3": the numbers of the faults at the place of mark i; false if it is not the first there. */
 static bool number_text(const struct layout_marks *marks, size_t i, size_t number, char *text,
                         size_t room)
 {

@@ -1,5 +1,4 @@
-/* layout_legend: the legend of a layout: layers, vias, cells, open nets, and the list of places
- * that violate a rule. */
+/* layout_legend: layers, vias, cells, open nets, and the list of places that violate a rule. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,5 +1,4 @@
-/* layout_names: names of cells, masters, pins, I/O pins and nets inside their shapes; cells that
- * the picture leaves out. */
+/* layout_names: names of cells, masters, pins and nets inside their shapes; hidden cells. */
 #include <stdio.h>
 #include <string.h>
 

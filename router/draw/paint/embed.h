@@ -31,8 +31,7 @@ void embed_close(struct embed_paint *embed);
 /* Bytes as base64. */
 void embed_base64(FILE *out, const uint8_t *bytes, size_t count);
 
-/* Writes a text for XML and HTML: markup characters as references, control characters and invalid
- * bytes (grid/text/harmless.h) as U+FFFD. */
+/* Writes a text for XML and HTML: markup as references, harmful characters as U+FFFD. */
 void embed_xml(FILE *out, const char *text);
 
 /* Writes a quoted string of JSON, safe in an HTML script; other characters as above. */

@@ -81,8 +81,7 @@ struct paint {
     const bool *asked;        /* [names.nets] nets in question, or NULL */
 };
 
-/* Starts a picture of this size: STATUS_BAD_INPUT over the limits of canvas.h, STATUS_FAILED
- * without memory. */
+/* Starts a picture of this size. Fails as canvas_check_size, and without memory. */
 static inline enum status paint_begin(struct paint *paint, uint64_t width, uint64_t height,
                                       struct error *error)
 {
@@ -115,8 +114,7 @@ static inline void paint_rect(struct paint *paint, int64_t x, int64_t y, int64_t
         paint->ops->rect(paint, (struct pixels){x, y, width, height}, colour);
 }
 
-/* That rectangle, made at least `least` pixels wide and high and then rim pixels larger on each
- * side, about its middle. */
+/* A rectangle of at least `least` pixels, then rim pixels larger on each side, about its middle. */
 static inline void paint_grown(struct paint *paint, struct pixels at, int64_t least, int64_t rim,
                                uint8_t colour)
 {
@@ -140,8 +138,7 @@ static inline void paint_frame(struct paint *paint, int64_t x, int64_t y, int64_
     paint_rect(paint, x + width - thick, y + thick, thick, height - 2 * thick, colour);
 }
 
-/* Starts an image; then come all of its squares, rows in any order, each in pieces from left to
- * right; then its end. */
+/* Starts an image; its squares follow, rows in any order, in pieces from left to right; its end. */
 static inline void paint_image(struct paint *paint, const struct paint_image *image)
 {
     assert(image->side >= 1 && image->columns >= 1 && image->rows >= 1);

@@ -1,5 +1,4 @@
-/* paint_file: opens the backend of a file's suffix. Pixels are written when the canvas is complete,
- * text while it is drawn. */
+/* paint_file: opens the backend of a suffix. Pixels are written at the end, text while drawn. */
 #include "router/draw/paint/paint_file.h"
 
 #include <stdio.h>

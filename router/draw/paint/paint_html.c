@@ -1,6 +1,5 @@
 /* paint_html: writes the page's head at once, images as they end, and all other primitives, names
- * and notes at the end. Its style, elements and script are viewer.css, viewer.html and viewer.js.
- */
+ * and notes at the end. The rest is viewer.css, viewer.html, viewer.js. */
 #include "router/draw/paint/paint_html.h"
 
 #include <inttypes.h>

@@ -34,6 +34,5 @@ struct paint_html {
 void paint_html_open(struct paint_html *paint, FILE *out);
 void paint_html_close(struct paint_html *paint);
 
-/* The primitives that follow are shown from one frame of a film to another; frames and captions
- * must be set before the end. */
+/* Later primitives are shown from one frame of a film to another. Set the frames first. */
 void paint_html_span(struct paint *paint, uint32_t from, uint32_t to);

@@ -1,5 +1,4 @@
-/* paint_svg: writes each primitive as an element; groups and paths are closed when the next one
- * differs. */
+/* paint_svg: an element per primitive; groups and paths are closed when the next one differs. */
 #include "router/draw/paint/paint_svg.h"
 
 #include <inttypes.h>

@@ -1,14 +1,12 @@
 /* paint_svg: the backend that writes SVG 1.1 for browsers and Inkscape; layers are Inkscape's
- * layers. Successive rectangles of one colour become one path, images of cells embedded PNGs,
- * stripes rectangles filled with a pattern. */
+ * layers. Rectangles of one colour become one path, images embedded PNGs, stripes patterns. */
 #pragma once
 
 #include "router/draw/paint/embed.h"
 
 enum { PAINT_SVG_PATTERNS = 64 };
 
-/* A pattern of stripes: the pixel (x, y) has the colour if (x + y / 2 + phase2 / 2) mod period is
- * less than thick. */
+/* Stripes: pixel (x, y) has the colour if (x + y / 2 + phase2 / 2) mod period < thick. */
 struct paint_svg_stripes {
     int64_t colour, thick, period, phase2;
 };

@@ -1,5 +1,4 @@
-/* asked: two passes over the metal, casings first, so that branches are not cut; then flight lines,
- * rings and names. */
+/* asked: two passes over the metal, casings first, so that branches are not cut. */
 #include "router/draw/scene/asked.h"
 
 #include <inttypes.h>

@@ -9,8 +9,7 @@ static uint64_t apart(struct scene_point a, struct scene_point b)
     return (uint64_t)llabs((long long)(a.x - b.x)) + (uint64_t)llabs((long long)(a.y - b.y));
 }
 
-/* Prim's method with an array: in each round the nearest point outside joins; ties: lowest index.
- */
+/* Prim's method with an array: the nearest point outside joins; ties: lowest index. */
 static void prim(const struct scene_point *at, uint32_t n, uint32_t *parent, uint64_t *near)
 {
     const uint64_t inside = UINT64_MAX;

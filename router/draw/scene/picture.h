@@ -96,8 +96,7 @@ struct picture_subject picture_of_tiles(const struct tile_graph *graph,
  * (paint_file.h); "-" is standard output. options may be NULL: all defaults. Fails with
  * STATUS_BAD_INPUT for a scale, layer, crop box or size over its limit and for a highlighted net
  * that does not exist; with STATUS_FAILED for memory, disk, or a terminal as the target. Time
- * O(cells + wires + shapes + pixels); memory 1 byte per pixel, a few bytes per net, and the shapes
- * of a layout. */
+ * O(cells + wires + shapes + pixels); memory: pixels, nets and shapes. */
 enum status picture_draw(struct picture_subject subject, const struct picture_options *options,
                          const char *path, struct error *error);
 

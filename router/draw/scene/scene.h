@@ -70,8 +70,7 @@ struct scene_traits {
 struct scene_ops {
     const struct scene_traits *traits;
 
-    /* Sets title, nets, wanted, layers, the part shown, and the frame's width, height, text, page.
-     */
+    /* Sets title, nets, wanted, layers, the part shown, the frame's width, height, text, page. */
     enum status (*fit)(struct scene *scene, struct error *error);
     /* Finds out all that the legend depends on, `open` included; NULL: nothing. */
     enum status (*prepare)(struct scene *scene, struct error *error);
@@ -101,12 +100,10 @@ struct scene_ops {
     struct scene_point (*place)(const struct scene *scene, struct scene_point at);
     void (*pin_name)(const struct scene *scene, uint32_t net, uint32_t index, char *text,
                      size_t room);
-    /* Draws wires, vias and pins of all nets of scene->asked in one colour: at least `least` pixels
-     * wide, and rim pixels wider on each side. */
+    /* Draws the metal of scene->asked, at least `least` pixels wide, and rim wider on each side. */
     void (*metal)(const struct scene *scene, int64_t least, int64_t rim, uint8_t colour);
 
-    /* Adds 1 to ranks[n].weight for each open net that net n blocks; sets *count to the number of
-     * open nets examined. */
+    /* Adds 1 to ranks[n].weight for each open net that net n blocks. *count: those examined. */
     enum status (*blockers)(struct scene *scene, struct scene_rank *ranks, uint32_t *count,
                             struct error *error);
     /* A net's length and the least possible one, 0: unknown. */
@@ -119,8 +116,7 @@ struct scene_ops {
     /* Side of a tile of a map in pixels, and in words; fills scene->heat. */
     int64_t (*tile)(const struct scene *scene, char *text, size_t room);
     void (*count)(struct scene *scene);
-    /* Draws above a map of scene->heat; NULL: nothing. With it, the legend of a map ends with the
-     * items of `legend`. */
+    /* Draws above a map of scene->heat, whose legend ends with `legend`; NULL: nothing. */
     void (*over_map)(const struct scene *scene, uint32_t map);
 };
 
@@ -158,13 +154,11 @@ enum status congestion_prepare(struct scene *scene, struct error *error);
 void congestion_draw(const struct scene *scene);
 void congestion_axes(struct scene *scene);
 
-/* legend.c: chooses the body's place in the frame and returns the picture's size; draws all that is
- * around the body. */
+/* legend.c: chooses the body's place, returns the picture's size; draws what is around the body. */
 struct pixels legend_measure(struct scene *scene);
 void legend_draw(struct scene *scene);
 
-/* axes.c: ticks and coordinates at the lower and the left edge; the pixels that the left ones need.
- */
+/* axes.c: ticks and coordinates at the lower and the left edge; pixels that the left ones need. */
 void axes_draw(const struct scene *scene, bool lower, bool left);
 int64_t axes_width(const struct scene *scene);
 
@@ -177,8 +171,7 @@ enum {
 void flight_prepare(struct scene *scene);
 enum status flight_draw(const struct scene *scene, struct error *error);
 
-/* Goes to the next net with flight lines, from a zeroed walk to the first; false behind the last.
- * O(nets skipped). */
+/* Goes to the next net with flight lines, from a zeroed walk to the first; false at the end. */
 struct flight_walk {
     uint32_t net, next, seen;
 };

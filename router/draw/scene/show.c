@@ -68,8 +68,7 @@ static void choose_detours(struct scene *scene, struct scene_rank *ranks)
         text_append(scene->remark, sizeof scene->remark, "no net is longer than necessary");
 }
 
-/* The title: "alu.net: length 140 to 132 (-8), vias 12 to 14 (+2)", from this result to the other.
- */
+/* The title: "alu.net: length 140 to 132 (-8), vias 12 to 14 (+2)", from this to the other. */
 static void write_difference(struct scene *scene)
 {
     const char *unit = scene->ops->axis(scene, false).name;

@@ -1,5 +1,4 @@
-/* bfs_frame: shared by the two kinds of pictures of a search: the ramp of levels, the colour bar,
- * the legend and the choice of scale. */
+/* bfs_frame: of both kinds of pictures of a search: ramp, colour bar, legend and scale. */
 #pragma once
 
 #include "router/draw/frame/frame.h"

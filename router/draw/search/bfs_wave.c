@@ -166,8 +166,7 @@ static void draw_panel(struct bfs_frame *it, const struct panels *panels, uint32
 }
 
 /* The *count cells of a shortest path from the target to the source, which the caller frees: each
- * is the first neighbour, in the order of directions, that is one level lower. NULL if the target
- * is not reached. */
+ * the first neighbour that is one level lower. NULL if it is not reached. */
 static enum status shortest_way(const struct bfs_picture *picture, cell_t **way, uint32_t *count,
                                 struct error *error)
 {
@@ -218,8 +217,7 @@ static void draw_squares(const struct bfs_frame *it, const struct panels *panels
     }
 }
 
-/* The path, with a white rim. In cells with numbers it is as wide as these, which are drawn on it.
- */
+/* The path, with a white rim; in cells with numbers as wide as these, which are drawn on it. */
 static enum status draw_way(const struct bfs_frame *it, const struct panels *panels,
                             struct error *error)
 {

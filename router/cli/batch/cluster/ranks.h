@@ -35,8 +35,7 @@ const char *ranks_build(void);
 /* Returns the status of rank 0. Called by all processes. */
 enum status ranks_agree(const struct ranks *ranks, enum status status);
 
-/* Rank 0 starts to hand out these jobs, in this order; the others do nothing. Reads `order` until
- * ranks_gather. */
+/* Rank 0 starts to hand out these jobs, in this order, which must last until ranks_gather. */
 enum status ranks_deal(const struct ranks *ranks, const size_t *order, size_t count,
                        struct error *error);
 

@@ -1,6 +1,5 @@
 /* bfs_input: what `leeway bfs` searches, read from whatever file it is given, and how its vertices
- * are written: a cell as X,Y,N, a vertex of a matrix by the number that its file gives it, from 1.
- */
+ * are written: a cell as X,Y,N, a vertex of a matrix as its number from 1. */
 #pragma once
 
 #include <stdio.h>

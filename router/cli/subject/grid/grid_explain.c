@@ -1,5 +1,4 @@
-/* grid_explain: prints why a net of a grid is unrouted, and which nets crowd the box around its
- * pins. */
+/* grid_explain: why a net of a grid is unrouted, and which nets crowd the box around its pins. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -131,8 +131,7 @@ static void print_pin(FILE *out, const struct grid *grid, struct pin pin)
         fprintf(out, "%" PRIu32, grid_z(grid, pin.cell) + 1);
 }
 
-/* Names a pin that the first one cannot reach, and how many cells that one reaches; prints nothing
- * without memory. O(cells). */
+/* Names a pin that the first one cannot reach, and how many cells that one reaches. O(cells). */
 static void print_certificate(FILE *out, const struct design *design, uint32_t net)
 {
     const struct grid *grid = &design->grid;

@@ -1,5 +1,4 @@
-/* grid_route: one call of engines_route, with the task's options, film, progress and checkpoints.
- */
+/* grid_route: calls engines_route with the task's options, film, progress and checkpoints. */
 #include "router/cli/subject/grid/grid_subject.h"
 
 #include <inttypes.h>

@@ -121,8 +121,7 @@ static void json_ratio(FILE *out, const struct layout *layout, const struct ante
             at->by_pin ? "true" : "false");
 }
 
-/* The object "antenna": numbers, the ratios above their limits, and with --json-nets the worst
- * ratio of each net. */
+/* "antenna": numbers, ratios above their limits, with --json-nets the worst one of each net. */
 static void put_json(FILE *out, const struct task *task, const struct layout_antennas *antennas)
 {
     const struct layout_task *it = layout_of(task);

@@ -1,5 +1,4 @@
-/* layout_record: fills the record of a layout's result, per net and in total, with reasons in
- * words. */
+/* layout_record: the record of a layout's result, per net and in total, with reasons in words. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

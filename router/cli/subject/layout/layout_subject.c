@@ -80,8 +80,7 @@ static void note_carried(const struct task *task)
                       placed->subnet_count, placed->vpin_count);
 }
 
-/* Notes which tracks are from LEF, and on which layers no wire can run. Without any track, the
- * cause is an error. */
+/* Notes which tracks are from LEF, and layers without wires; without any, the cause is an error. */
 static enum status note_tracks(const struct task *task, struct error *error)
 {
     const struct layout *layout = &layout_of(task)->run.placed;
