@@ -19,8 +19,8 @@ void check_keep_first(void *first, uint64_t line, const char *text)
         snprintf(kept, ERROR_TEXT_MAX, "%s", text);
 }
 
-/* Checks the list of blockers: existing nets, not the net itself, none twice. seen: a bit per net,
- * all 0 before and after. */
+/* Checks the list of blockers of check->net: existing nets, not the net itself, none twice. seen: a
+ * bit per net, all 0 before and after. */
 static void check_blockers(struct checker *check, uint64_t *seen)
 {
     const struct netlist *nets = &check->design->nets;

@@ -48,10 +48,10 @@ struct check_summary {
 /* Checks routes. alone: check each net as if it were the only one (true for a design of queries);
  * it is a fault if the header of the result disagrees. Returns STATUS_OK (right and complete),
  * STATUS_UNROUTED (right, but nets are unrouted), STATUS_BAD_INPUT (faults; at most
- * CHECK_FAULTS_A_NET are reported per net) or STATUS_FAILED (no memory; in *error). on_fault and
+ * CHECK_FAULTS_PER_NET are reported per net) or STATUS_FAILED (no memory; in *error). on_fault and
  * summary may be NULL. Accepts any cell numbers. Time O(cells of all wires and pins + cells of the
  * grid); memory per cell of the grid: one bit if all is right and complete, else up to 4 bytes. */
-enum { CHECK_FAULTS_A_NET = 20 };
+enum { CHECK_FAULTS_PER_NET = 20 };
 enum status check_routes(const struct design *design, const struct routes *routes, bool alone,
                          check_report *on_fault, void *context, struct check_summary *summary,
                          struct error *error);

@@ -29,7 +29,7 @@ void checker_report(struct checker *check, const char *format, ...)
     char text[ERROR_TEXT_MAX + NET_NAME_MAX + 16], *what = text;
     assert(check->net < check->design->nets.net_count || check->net == UINT32_MAX);
     check->summary.faults++;
-    if (check->on_fault == NULL || ++check->faults_of_net > CHECK_FAULTS_A_NET)
+    if (check->on_fault == NULL || ++check->faults_of_net > CHECK_FAULTS_PER_NET)
         return;
     if (check->net != UINT32_MAX)
         what +=

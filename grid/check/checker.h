@@ -46,7 +46,7 @@ struct cell_text {
 };
 struct cell_text cell_text(const struct grid *grid, cell_t cell);
 
-/* Counts a fault of the current net and reports it as "net NAME: ...", at most CHECK_FAULTS_A_NET
+/* Counts a fault of the current net and reports it as "net NAME: ...", at most CHECK_FAULTS_PER_NET
  * times per net. */
 void checker_report(struct checker *check, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -60,7 +60,7 @@ struct leg {
 /* The leg of a wire; false if it is not straight, has no step or is outside the grid. */
 bool checker_leg(const struct grid *grid, struct wire wire, struct leg *leg);
 
-/* The cost of a step from layer z beyond the weight of the cell entered and bends. */
+/* The via or wrong-way cost of a step from layer z; weights and bends come on top of it. */
 cost_t checker_extra(const struct grid *grid, uint32_t z, int direction);
 
 /* True if a step from cell to its neighbour in this direction, which must exist, is allowed: no
@@ -74,8 +74,8 @@ enum status checker_make_marks(struct checker *check, struct error *error);
 void checker_mark_pins(struct checker *check, uint32_t net);
 
 /* True if all routed nets are right, so that checker_tree would find no fault. False if one is not,
- * or if this cannot decide. Does not use the marks. O(cells of all wires and pins), one bit per
- * cell of the grid. */
+ * or if a bit per cell does not suffice to decide (clean.c). Does not use the marks. O(cells of all
+ * wires and pins), one bit per cell of the grid. */
 bool checker_is_clean(const struct checker *check);
 
 /* Checks the wires and numbers of check->net, a routed net whose pins must be marked. O(cells of

@@ -20,11 +20,11 @@
 #include "grid/wire.h"
 
 enum {
-    PINS_MAX = 64,           /* pins of a net that can be checked here */
-    NETS_SHARED = 4096,      /* nets from which on several threads are used */
-    NETS_A_RANGE = 512,      /* nets per range of a thread */
-    PINS_A_RANGE = 4096,     /* pins per range */
-    WORDS_A_RANGE = 1 << 16, /* words of the bit plane per range */
+    PINS_MAX = 64,             /* pins of a net that can be checked here */
+    NETS_SHARED = 4096,        /* minimum number of nets for several threads */
+    NETS_PER_RANGE = 512,      /* nets per range of a thread */
+    PINS_PER_RANGE = 4096,     /* pins per range */
+    WORDS_PER_RANGE = 1 << 16, /* words of the bit plane per range */
 };
 
 struct fast_check {
@@ -62,7 +62,7 @@ static bool is_in_tree(const struct fast_check *fast, const struct wire *wires, 
     return in;
 }
 
-/* True if one of these wires starts at the cell. */
+/* True if one of these wires continues from the cell. */
 static bool continues(const struct wire *wires, size_t count, cell_t cell)
 {
     for (size_t i = 0; i < count; i++)
@@ -221,11 +221,11 @@ bool checker_is_clean(const struct checker *check)
     part.fast.taken = mem_alloc(words, sizeof *part.fast.taken, "cells that are taken", NULL);
     if (part.fast.taken == NULL)
         return false;
-    fork_loop(threads, take_pins, &part, nets->pin_count, PINS_A_RANGE);
+    fork_loop(threads, take_pins, &part, nets->pin_count, PINS_PER_RANGE);
     if (atomic_load(&clean))
-        fork_loop(threads, take_blocked, &part, words, WORDS_A_RANGE);
+        fork_loop(threads, take_blocked, &part, words, WORDS_PER_RANGE);
     if (atomic_load(&clean))
-        fork_loop(threads, check_nets, &part, nets->net_count, NETS_A_RANGE);
+        fork_loop(threads, check_nets, &part, nets->net_count, NETS_PER_RANGE);
     free(part.fast.taken);
     return atomic_load(&clean);
 }

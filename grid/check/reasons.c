@@ -28,7 +28,7 @@ static bool remove_nets(struct checker *check, struct regions *regions, const ui
     return regions_join_pins(regions, nets, check->net);
 }
 
-/* Reports those of names[first .. end) that could stay. All others have been removed. */
+/* Reports the nets of names[first .. end) that could stay. All other blockers are removed. */
 static void check_spared(struct checker *check, struct regions *regions, const uint32_t *names,
                          size_t first, size_t end)
 {
@@ -99,7 +99,7 @@ enum status checker_reasons(struct checker *check, struct error *error)
         return STATUS_OK;
     struct regions regions;
     TRY(checker_make_marks(check, error));
-    TRY(regions_open(&regions, &check->design->grid, check->mark, error));
+    TRY(regions_init(&regions, &check->design->grid, check->mark, error));
     if (count[ROUTE_NO_PATH] > 0)
         check_state(check, &regions, ROUTE_NO_PATH);
     if (count[ROUTE_BLOCKED_BY] > 0) {
@@ -108,6 +108,6 @@ enum status checker_reasons(struct checker *check, struct error *error)
         check_state(check, &regions, ROUTE_BLOCKED_BY);
     }
     enum status status = regions.status;
-    regions_close(&regions);
+    regions_destroy(&regions);
     return status;
 }

@@ -183,7 +183,7 @@ static void open_if_free(struct regions *regions, cell_t cell)
         open_cell(regions, cell);
 }
 
-enum status regions_open(struct regions *regions, const struct grid *grid, uint32_t *parent,
+enum status regions_init(struct regions *regions, const struct grid *grid, uint32_t *parent,
                          struct error *error)
 {
     assert(parent != NULL);
@@ -194,7 +194,7 @@ enum status regions_open(struct regions *regions, const struct grid *grid, uint3
     return STATUS_OK;
 }
 
-void regions_close(struct regions *regions)
+void regions_destroy(struct regions *regions)
 {
     MEM_FREE(regions->closed, regions->log, regions->opened, regions->joining);
 }

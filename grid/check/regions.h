@@ -1,10 +1,11 @@
 /* regions: the connected regions of the open cells of a grid. They are computed once for all nets;
  * a net then opens cells, joins regions and undoes its changes.
  *
- *     regions_open -> regions_close_net ... -> regions_find
+ *     regions_init -> regions_close_net ... -> regions_find
  *         -> [ regions_open_pins, regions_open_net ... -> regions_join_pins -> regions_undo ]*
  *
- * After a failure (no memory) `status` keeps it, and further calls do nothing.
+ * After a failure (no memory) it is kept in `status`, and further calls do nothing. Steps that the
+ * grid does not allow join no cells.
  */
 #pragma once
 
@@ -26,16 +27,16 @@ struct regions {
     size_t opened_count, opened_capacity;
     uint32_t *joining; /* cells to be joined to their neighbours */
     size_t joining_count, joining_capacity;
-    enum status status; /* memory may run out inside a union */
+    enum status status; /* STATUS_OK, or the first failure */
     struct error *error;
 };
 
-/* Starts with the blocked cells of the grid closed. parent: [cells], owned by the caller. */
-enum status regions_open(struct regions *regions, const struct grid *grid, uint32_t *parent,
+/* Starts with the blocked cells of the grid closed. parent: [cells], owned by the caller. Free with
+ * regions_destroy. */
+enum status regions_init(struct regions *regions, const struct grid *grid, uint32_t *parent,
                          struct error *error);
 
-/* Frees all memory. */
-void regions_close(struct regions *regions);
+void regions_destroy(struct regions *regions);
 
 /* Closes the cells of the pins and wires of a net. Must come before regions_find. */
 void regions_close_net(struct regions *regions, const struct netlist *nets,

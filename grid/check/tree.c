@@ -10,7 +10,7 @@
 
 #include <inttypes.h>
 
-/* The numbers of a tree, summed up during the walk. */
+/* The numbers of a tree (cost, length, ...), summed up during the walk. */
 struct tally {
     cost_t cost;
     uint64_t length, vias, bends;

@@ -17,16 +17,16 @@
 #include <stdlib.h>
 
 enum {
-    CHIP_SPAN = 14,         /* smallest span, in tracks */
-    CELLS_A_MACRO = 180000, /* cells of layer 1 per macro */
-    MACRO_LEAST = 40,       /* smallest side of a macro, in tracks */
-    MACRO_MOST = 130,       /* largest side, in tracks; at most a quarter of the chip */
-    WINDOW = 16,            /* side of the windows in which pins are counted, in tracks */
-    WINDOW_PINS = 40,       /* maximum number of pins in a window */
-    RIM = 2,                /* width of the border without pins, in tracks */
-    DRAWS_A_NET = 1000,     /* centres tried for a net before it does not fit */
-    SPAN_PARTS = 16,        /* parts of an octave of spans */
-    NEXT_OCTAVE = 20171,    /* 65536 * 2^-1.7: spans per 65536 that are in a later octave */
+    CHIP_SPAN = 14,           /* smallest span, in tracks */
+    CELLS_PER_MACRO = 180000, /* cells of layer 1 per macro */
+    MACRO_LEAST = 40,         /* smallest side of a macro, in tracks */
+    MACRO_MOST = 130,         /* largest side, in tracks; at most a quarter of the chip */
+    WINDOW = 16,              /* side of the windows in which pins are counted, in tracks */
+    WINDOW_PINS = 40,         /* maximum number of pins in a window */
+    RIM = 2,                  /* width of the border without pins, in tracks */
+    DRAWS_PER_NET = 1000,     /* centres tried for a net before it does not fit */
+    SPAN_PARTS = 16,          /* parts of an octave of spans */
+    NEXT_OCTAVE = 20171,      /* 65536 * 2^-1.7: spans per 65536 that are in a later octave */
 };
 
 /* Spans per 65536 of an octave up to the end of part i: the integral of s^-2.7 from 1 to
@@ -75,7 +75,7 @@ static void add_macros(struct floor *floor)
     struct grid *grid = &floor->generator->design->grid;
     struct random *random = &floor->generator->random;
     uint64_t cells = (uint64_t)grid->width * grid->height;
-    uint64_t macros = cells < CELLS_A_MACRO ? 1 : cells / CELLS_A_MACRO;
+    uint64_t macros = cells < CELLS_PER_MACRO ? 1 : cells / CELLS_PER_MACRO;
     uint32_t open = grid->layers > 5 ? 2 : 1; /* layers that run over macros */
     uint32_t blocked = grid->layers > open ? grid->layers - open : 1;
     for (uint64_t i = 0; i < macros; i++) {
@@ -177,7 +177,7 @@ static enum status add_net(struct floor *floor, uint64_t *wanted, struct error *
     uint32_t span = draw_span(&generator->random, half), draws = 0;
     *wanted += degree;
     while (!place_pins(floor, degree, span, pins))
-        if (++draws == DRAWS_A_NET)
+        if (++draws == DRAWS_PER_NET)
             return generator_no_room(generator, *wanted, generator->design->nets.pin_count, error);
     TRY(generator_add_net(generator, error));
     for (uint32_t i = 0; i < degree; i++)

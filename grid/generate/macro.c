@@ -11,11 +11,11 @@
 #include <stdlib.h>
 
 enum {
-    BORDER = 3,        /* width of the border for pads, in cells */
-    SLOT_SIDE = 48,    /* approximate side of a slot, in cells */
-    SLOTS_A_SIDE = 64, /* maximum number of slots along a side */
-    ROW_PITCH = 4,     /* distance of rails, in cells */
-    SLOT_DRAWS = 16,   /* random tries to find a slot with sites before a linear search */
+    BORDER = 3,          /* width of the border for pads, in cells */
+    SLOT_SIDE = 48,      /* approximate side of a slot, in cells */
+    SLOTS_PER_SIDE = 64, /* maximum number of slots along a side */
+    ROW_PITCH = 4,       /* distance of rails, in cells */
+    SLOT_DRAWS = 16,     /* random tries to find a slot with sites before a linear search */
 };
 
 /* A possible place of a pin. */
@@ -208,7 +208,7 @@ static uint32_t draw_slot(struct floorplan *plan, uint32_t near)
 {
     struct random *random = &plan->generator->random;
     uint32_t slot = 0, odds = random_below(random, 100);
-    uint32_t reach = near == UINT32_MAX || odds >= 85 ? SLOTS_A_SIDE : odds >= 60 ? 2 : 1;
+    uint32_t reach = near == UINT32_MAX || odds >= 85 ? SLOTS_PER_SIDE : odds >= 60 ? 2 : 1;
     uint32_t x = near == UINT32_MAX ? 0 : near % plan->columns;
     uint32_t y = near == UINT32_MAX ? 0 : near / plan->columns;
     for (int draw = 0; draw < SLOT_DRAWS; draw++) {
@@ -260,7 +260,7 @@ static uint32_t slots_along(uint32_t side)
 {
     assert(side >= GENERATE_MACRO_LEAST);
     uint32_t count = side / SLOT_SIDE;
-    return count < 2 ? 2 : count > SLOTS_A_SIDE ? SLOTS_A_SIDE : count;
+    return count < 2 ? 2 : count > SLOTS_PER_SIDE ? SLOTS_PER_SIDE : count;
 }
 
 enum status generate_macro(struct generator *generator, struct error *error)

@@ -19,7 +19,7 @@
 
 enum {
     ANTENNA_OXIDES = 32,     /* OXIDE1 .. OXIDE32 */
-    ANTENNA_POINTS_MAX = 64, /* most points of a table (PWL) */
+    ANTENNA_POINTS_MAX = 64, /* maximum number of points of a table (PWL) */
 };
 
 /* The ratios that a rule can limit. */
@@ -77,7 +77,7 @@ struct antenna_area {
     int64_t value;
 };
 
-/* Areas of pins without own ones: ANTENNAINPUTGATEAREA, ANTENNAOUTPUTDIFFAREA,
+/* Default areas of pins that state none: ANTENNAINPUTGATEAREA, ANTENNAOUTPUTDIFFAREA,
  * ANTENNAINOUTDIFFAREA. */
 struct antenna_defaults {
     int64_t input_gate, output_diffusion, inout_diffusion;

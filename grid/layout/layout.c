@@ -80,7 +80,7 @@ static void library_destroy(struct library *library)
     memset(library, 0, sizeof *library);
 }
 
-/* Length of a jog beside a pin, in track distances: two to the next tracks, one for the pin. */
+/* Length of a jog in track distances: two to the next tracks, one for the pin. */
 enum { JOG_PITCHES = 3 };
 
 int32_t placed_least_pitch(const struct placed *placed)

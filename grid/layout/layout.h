@@ -59,8 +59,9 @@ enum status layout_lay_wires(struct layout *layout, const struct placed_wire *wi
  * technology must be the same. O(nets). */
 void layout_limit_nets(struct layout *layout, const struct layout *from);
 
-/* How far from its pins a net with limited routing levels may have wires on other levels, in units:
- * tracks of neighbouring layers need not meet above a pin. O(tracks + nondefault rules). */
+/* The length of a jog, in units: a net with limited routing levels may have wires on other levels
+ * up to this far from its pins, because tracks of neighbouring layers need not meet above a pin.
+ * O(tracks + nondefault rules). */
 int32_t layout_jog(const struct layout *layout);
 
 /* True if all indices and slices of the layout are inside their arrays, layers are linked, wires

@@ -66,7 +66,7 @@ static size_t noun_of(const char *text)
     return i;
 }
 
-/* A text of a given size that is written piece by piece. */
+/* The text of notes_sum, which is written piece by piece and cut to `size`. */
 struct sum {
     char *text;
     size_t size, length;

@@ -6,9 +6,9 @@
 #include "grid/layout/names.h"
 
 enum note_kind {
-    NOTE_RULE,   /* a statement that a wire could break, or of which nothing is known */
-    NOTE_OTHER,  /* a statement that no wire can break */
-    NOTE_REMARK, /* a fault of the input that does not matter, and how it was read */
+    NOTE_RULE,   /* an unused rule that a wire could violate, or an unknown statement */
+    NOTE_OTHER,  /* an unused statement that no wire can violate */
+    NOTE_REMARK, /* a harmless fault of the input, and how it was read */
 };
 
 struct layout_note {
@@ -33,8 +33,8 @@ enum status notes_add(struct layout_notes *notes, enum note_kind kind, const cha
 enum status notes_copy(struct layout_notes *to, const struct layout_notes *from,
                        struct error *error);
 
-/* Writes the kinds of statements that a wire could break into text, cut to size: "5 cut enclosures,
- * 4 densities". Returns the number of statements. O(notes^2). */
+/* Lists the notes of NOTE_RULE in text, cut to size: "5 cut enclosures, 4 densities". Returns the
+ * number of their statements. O(notes^2). */
 uint64_t notes_sum(const struct layout_notes *notes, char *text, size_t size);
 
 void notes_destroy(struct layout_notes *notes); /* accepts zeroed ones */

@@ -96,25 +96,25 @@ static int32_t up(int32_t at, int32_t step)
     return -down(-at, step);
 }
 
-/* The least common multiple, or scale if that is too large. */
+/* The least common multiple of scale and grid, or scale if that is too large. */
 static int32_t common_step(int32_t scale, int32_t grid)
 {
     int64_t step = grid > 0 ? (int64_t)scale / common_divisor(scale, grid) * grid : scale;
     return step > CELL_MAX ? scale : (int32_t)step;
 }
 
-static bool is_stated(struct layout_rect r, int32_t step)
+static bool is_on_step(struct layout_rect r, int32_t step)
 {
     return r.x0 % step == 0 && r.y0 % step == 0 && r.x1 % step == 0 && r.y1 % step == 0;
 }
 
 /* Moves the corners of a via to database units, and to the manufacturing grid if there is one. */
-static struct made_via stated(const struct tech *tech, struct made_via via, int32_t scale)
+static struct made_via snapped(const struct tech *tech, struct made_via via, int32_t scale)
 {
     struct layout_rect cut = via.rect[CUT];
     int32_t width = cut.x1 - cut.x0, height = cut.y1 - cut.y0;
-    if ((is_stated(cut, scale) && is_stated(via.rect[LOW], scale) &&
-         is_stated(via.rect[HIGH], scale)) ||
+    if ((is_on_step(cut, scale) && is_on_step(via.rect[LOW], scale) &&
+         is_on_step(via.rect[HIGH], scale)) ||
         width % scale != 0 || height % scale != 0)
         return via;
     int32_t step = common_step(scale, tech->manufacturing_grid);
@@ -156,7 +156,7 @@ static enum status enter_via(struct tech *tech, uint32_t index, struct made_via 
     TRY(MEM_GROW(tech->vias, tech->capacity.vias, tech->via_names.count, "vias", error));
     TRY(MEM_GROW(tech->via_rects, tech->capacity.via_rects, (size_t)tech->via_rect_count + 3,
                  "vias", error));
-    made = stated(tech, made, scale);
+    made = snapped(tech, made, scale);
     for (int i = 0; i < 3; i++)
         tech->via_rects[tech->via_rect_count + (uint32_t)i] =
             (struct tech_via_rect){made.rect[i], layers[i]};

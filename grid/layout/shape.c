@@ -75,8 +75,7 @@ static uint64_t count_shapes(const struct layout *layout)
     return count;
 }
 
-/* Adds shapes of a cell at the place of the component. like: the members other than those of
- * cell_shape. */
+/* Adds shapes of a cell at the place of the component. like: gives net, owner and kind. */
 static void add_cell_shapes(struct shapes *shapes, const struct layout *layout,
                             const struct placed_component *component, struct slice slice,
                             struct shape like)

@@ -1,7 +1,7 @@
 /* sound: checks that indices and slices of a layout are inside their arrays (layout_is_sound). */
 #include "grid/layout/layout.h"
 
-/* False if the condition is wrong for one i below count. */
+/* Returns false from the caller if the condition is wrong for one i below count. */
 #define EACH(count, ...)                                                                           \
     for (uint32_t i = 0; i < (count); i++)                                                         \
         if (!(__VA_ARGS__))                                                                        \

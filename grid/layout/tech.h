@@ -26,11 +26,8 @@ struct slice {
     uint32_t first, count;
 };
 
-enum layer_kind {
-    LAYER_OTHER,
-    LAYER_ROUTING,
-    LAYER_CUT
-}; /* other: masterslice, overlap and so on */
+/* LAYER_OTHER: masterslice, overlap and so on. */
+enum layer_kind { LAYER_OTHER, LAYER_ROUTING, LAYER_CUT };
 enum layer_direction { DIRECTION_ANY, DIRECTION_HORIZONTAL, DIRECTION_VERTICAL };
 
 struct tech_layer {
@@ -98,11 +95,11 @@ struct tech_line_end {
     bool two_edges;
 };
 
-/* A spacing table. numbers[first ..]:
- *   PARALLELRUNLENGTH: run lengths [columns], then per row its width and spacings [columns]. The
- * row is the last with a width below that of the wider shape (else the first), the column the last
- *     with a run length below the common one (else the first).
- *   TWOWIDTHS: per row its width, its PRL (or LENGTH_NONE) and spacings [columns]; columns == rows.
+/* A spacing table in tech.numbers from `first` on:
+ * - PARALLELRUNLENGTH: run lengths [columns], then per row its width and spacings [columns]. The
+ *   row is the last with a width below that of the wider shape (else the first), the column the
+ *   last with a run length below the common one (else the first).
+ * - TWOWIDTHS: per row its width, its PRL (or LENGTH_NONE) and spacings [columns]; columns == rows.
  */
 struct tech_table {
     uint16_t layer;
@@ -218,11 +215,11 @@ struct tech_site {
 };
 
 struct tech {
-    uint32_t units_per_micron;      /* units per micron */
+    uint32_t units_per_micron;      /* see rect.h */
     uint32_t lef_units;             /* LEF's DATABASE MICRONS, 0 if not stated */
     int32_t manufacturing_grid;     /* 0 if none */
     bool obs_min_spacing;           /* USEMINSPACING OBS ON (default): obstructions count as thin */
-    int32_t stack_most;             /* MAXVIASTACK: vias of one cut in line, at most; 0: no limit */
+    int32_t stack_most;             /* MAXVIASTACK: most stacked single-cut vias; 0: no limit */
     uint16_t stack_low, stack_high; /* its RANGE; LAYER_NONE: of all layers */
     bool clearance_max_xy; /* CLEARANCEMEASURE MAXXY: corner distance is the larger of x, y */
     char bus_open, bus_close, divider;

@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
-enum { LINES_MAX = 1 << 20 }; /* most lines of a layer, as in DEF */
+enum { LINES_MAX = 1 << 20 }; /* maximum number of lines of a layer, as in DEF */
 
-/* True if one of the tracks number first .. last - 1 is of the layer. */
+/* True if one of placed->tracks[first .. last - 1] is of the layer in this direction. */
 static bool has_tracks(const struct placed *placed, uint16_t layer, bool vertical, uint32_t first,
                        uint32_t last)
 {
@@ -25,7 +25,7 @@ static bool is_stated(const struct placed *placed, uint16_t layer, bool vertical
     return has_tracks(placed, layer, vertical, 0, placed->first_lef_track);
 }
 
-/* The direction of the layer's wires; of a layer without one, by turns. */
+/* The direction of the layer's wires; layers without DIRECTION alternate by level. */
 static bool is_vertical(const struct tech_layer *layer)
 {
     return layer->direction == DIRECTION_VERTICAL ||

@@ -8,8 +8,8 @@
  * Fails without memory. To be called once, when the layout is read. O(layers * tracks). */
 enum status tracks_from_lef(struct layout *layout, struct error *error);
 
-/* Writes why no wire can run on a routing layer, or why its tracks are not those of TRACKS: "TRACKS
- * of m1 run across its direction". False, and no text, if there is nothing to say. */
+/* Writes why a routing layer is not used, or uses tracks of LEF instead of DEF's TRACKS: "TRACKS of
+ * m1 run across its direction". Returns false, and writes "", if neither is so. */
 bool tracks_cause(const struct layout *layout, uint16_t layer, char *text, size_t size);
 
 /* True if a routing layer has a width and tracks. */

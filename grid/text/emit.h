@@ -1,6 +1,6 @@
 /* emit: writes words and decimal integers to a buffer, and the buffer to a stream. About 5 ns per
- * number, much faster than fprintf. Write errors of a file are in the stream, where output_commit
- * finds them; those of a stream in memory are only in `failed`.
+ * number, much faster than fprintf. A write error of a file is kept in the stream, where
+ * output_commit finds it; that of a stream in memory is kept only in `failed`.
  */
 #pragma once
 
@@ -20,14 +20,14 @@ struct emit {
 /* Starts with an empty buffer for the stream. */
 void emit_open(struct emit *emit, FILE *stream);
 
-/* Writes the buffer to the stream. A writer must end with this call. */
+/* Writes the buffer to the stream. A writer must call it last. */
 void emit_flush(struct emit *emit);
 
 void emit_text(struct emit *emit, const char *text);
 void emit_char(struct emit *emit, char c);
 void emit_uint(struct emit *emit, uint64_t number);
 
-/* Writes text with numbers and words in the places of %s, %d, %u, %ld and %lu, the only ones. */
+/* Like fprintf, with only %s, %d, %u, %ld and %lu. */
 void emit_format(struct emit *emit, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* True if the text can be a word of the native formats: UTF-8 without blanks, `#` and control

@@ -6,18 +6,18 @@
 #include "grid/fork.h"
 
 enum {
-    PIECE = 2048, /* items of a piece */
-    PIECES = 64,  /* most pieces that are formatted before they are written */
+    PIECE = 2048, /* items per piece */
+    PIECES = 64,  /* maximum number of pieces that are held in memory */
 };
 
-/* The text of a piece, NULL if memory was out. */
+/* The text of a piece; NULL if there was no memory for it. */
 struct emit_piece {
     char *text;
     size_t size;
 };
 
 struct emit_pieces {
-    size_t first, count; /* item of pieces[0]; items in all */
+    size_t first, count; /* first item of pieces[0]; number of all items */
     emit_item *put;
     const void *context;
     struct emit_piece *pieces;

@@ -1,4 +1,4 @@
-/* pattern: after a mismatch the last * takes one byte more. */
+/* pattern: matches from left to right; after a mismatch the last * takes one more byte. */
 #include "grid/text/pattern.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* pattern: names with wildcards, as the shell has them: * is any text, ? is one byte. Brackets and
- * backslashes are part of names here and have no other meaning.
+/* pattern: names with the wildcards of the shell: * is any text, ? is one byte. Brackets and
+ * backslashes have no special meaning, because they are part of names.
  */
 #pragma once
 

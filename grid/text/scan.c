@@ -1,4 +1,4 @@
-/* scan: opens texts and splits them into words, integers and lines; scan_window.h has the bytes. */
+/* scan: opens texts and splits the bytes of scan_window.h into words, integers and lines. */
 #include "grid/text/scan_window.h"
 
 #include <stdlib.h>

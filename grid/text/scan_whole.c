@@ -27,7 +27,7 @@ enum status scan_open_whole(struct scan *scan, const char *path, struct error *e
     TRY(scan_open(scan, path, error));
     enum status status = STATUS_OK;
     const size_t at = scan->at, line_at = scan->line_at;
-    scan->at = scan->line_at = 0; /* so that nothing is dropped */
+    scan->at = scan->line_at = 0; /* so that the window keeps all bytes */
     while (status == STATUS_OK && !scan->eof && !scan->nul) {
         if (scan->end == scan->capacity)
             status = grow(scan, error);

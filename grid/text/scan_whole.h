@@ -17,10 +17,10 @@ enum status scan_open_whole(struct scan *scan, const char *path, struct error *e
  * current line are an error. */
 enum status scan_whole_line(struct scan *scan, bool *more, struct error *error);
 
-/* The same; the text must go on. `what` names the line in the message: "expected WHAT". */
+/* The same, but the end of the text is an error: "expected WHAT". */
 enum status scan_whole_next(struct scan *scan, const char *what, struct error *error);
 
-/* Takes the next byte of the line. False, and takes nothing, if it is another one. */
+/* Skips the next byte of the line if it is `byte`; else returns false. */
 static inline bool scan_whole_take(struct scan *scan, char byte)
 {
     if (scan->buffer[scan->at] != byte)
@@ -55,7 +55,7 @@ static inline bool scan_whole_is_digit(char c)
     return (unsigned char)(c - '0') < 10;
 }
 
-/* The first byte at or behind `at` that is no blank. */
+/* The first byte from `at` on that is not a blank. */
 static inline const char *scan_whole_skip(const char *at)
 {
     while (*at == ' ' || *at == '\t')

@@ -19,7 +19,7 @@ enum {
     SMALL_PIN_TOLL = 2,             /* penalty for a pad that extends a small pin, in pitches */
     MEND_WORK = 10 * 1000 * 1000,   /* nodes expanded for all rerouting, beyond twice those of
                                        the first routing */
-    NETS_A_THREAD = 256,            /* nets per thread, at least */
+    NETS_PER_THREAD = 256,          /* nets per thread, at least */
     THREADS_MOST = 16,              /* more gain nothing (NOTES.md) */
     LOSSES_WIDE = 6,                /* rip-ups for violations after which a net gets class 0 */
 };
@@ -33,7 +33,7 @@ static void report_stage(const struct flow_options *options, const char *stage)
 /* Each thread has its own labels, and small designs have small batches. */
 static unsigned thread_count(const struct model *model, unsigned wanted)
 {
-    unsigned useful = model->net_count / NETS_A_THREAD + 1;
+    unsigned useful = model->net_count / NETS_PER_THREAD + 1;
     unsigned count = wanted < useful ? wanted : useful;
     return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
 }

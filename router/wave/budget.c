@@ -4,8 +4,8 @@
 #include "router/search/field.h"
 
 enum {
-    ONE = 64,            /* slack of a cost that is distance + MORE beyond the distance */
-    MORE = 16,           /* added to the distance before the slack is applied, in cost */
+    ONE = 64,            /* unit of a slack: cost = distance + (distance + MORE) * slack / ONE */
+    MORE = 16,           /* see ONE, in cost */
     CLASS_FIRST = 8,     /* distances below this are in the first class */
     SLACK_UP = 16,       /* rise of a slack after a guess that was too low */
     SLACK_MAX = 4096,    /* largest slack */

@@ -16,8 +16,8 @@ struct fallback {
     const struct field *field;
     struct wave *waves[OTHERS_MAX];
     struct box window; /* of the last job; empty: there was none */
-    bool looked;       /* that window was tested */
-    bool maze;         /* and it looks like a maze */
+    bool looked;       /* the window has been tested */
+    bool maze;         /* result of the test */
 };
 
 /* Initialises with no window and no workspaces. The field must outlive it. */

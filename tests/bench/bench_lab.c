@@ -13,7 +13,7 @@
 #include "tests/support/random_graphs.h"
 #include "tests/support/read_files.h"
 
-enum { REPEATS = 9, RMAT_SCALE = 20, RMAT_EDGES_A_VERTEX = 16 };
+enum { REPEATS = 9, RMAT_SCALE = 20, RMAT_EDGES_PER_VERTEX = 16 };
 
 static const struct bfs_lab *lab; /* NULL without a GPU */
 
@@ -118,7 +118,7 @@ static void rmat_edge(uint32_t *from, uint32_t *to)
 static int run_rmat(void)
 {
     uint32_t vertices = 1u << RMAT_SCALE;
-    size_t edges = (size_t)vertices * RMAT_EDGES_A_VERTEX;
+    size_t edges = (size_t)vertices * RMAT_EDGES_PER_VERTEX;
     struct csr_graph graph = {0};
     struct error error = {0};
     uint32_t *from = mem_alloc(edges, sizeof *from, "edges", &error);

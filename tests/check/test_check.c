@@ -184,7 +184,7 @@ static void test_faults_are_limited(void **state)
     size_t lines = 0;
     for (const char *c = b.text; *c != '\0'; c++)
         lines += *c == '\n';
-    assert_int_equal(lines, CHECK_FAULTS_A_NET);
+    assert_int_equal(lines, CHECK_FAULTS_PER_NET);
     bench_close(&b);
 }
 

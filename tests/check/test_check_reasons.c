@@ -291,7 +291,7 @@ static bool draw_reason(struct bench *b, uint32_t net, struct rng *rng)
 static void test_many_wrong_reasons(void **state)
 {
     (void)state;
-    enum { NETS = 2 * CHECK_FAULTS_A_NET };
+    enum { NETS = 2 * CHECK_FAULTS_PER_NET };
     struct bench b;
     char name[16], expected[8192] = "";
     bench_open(&b, 8, NETS, 1);

@@ -22,7 +22,7 @@
 enum {
     RANGE_MIN = 1 << 10,     /* least number of jobs per range of a host thread */
     HOST_THREADS = 16,       /* threads of the host at most; more are no faster */
-    KNOTS_A_NET = 24,        /* room for knots per net, at first */
+    KNOTS_PER_NET = 24,      /* room for knots per net, at first */
     SHARED_BYTES = 64 << 10, /* bytes of shared memory per block that the kernels need */
 };
 
@@ -63,7 +63,7 @@ static enum status reserve_slot(struct batch_wave *batch, struct batch_slot *slo
     TRY(buffer_reserve_host(&slot->counters_host, sizeof(struct batch_counters), "counters",
                             account, error));
     TRY(buffer_reserve(&slot->counters, batch_counter_bytes(), "counters", account, error));
-    return buffer_reserve(&slot->knots, count * KNOTS_A_NET * sizeof(uint32_t), "paths", account,
+    return buffer_reserve(&slot->knots, count * KNOTS_PER_NET * sizeof(uint32_t), "paths", account,
                           error);
 }
 

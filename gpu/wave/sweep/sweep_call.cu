@@ -10,9 +10,9 @@
 #include "gpu/check.cuh"
 
 enum {
-    KNOTS_A_NET = 48, /* room for knots per net, at first */
-    RECORDS_MIN = 64, /* least number of records per block */
-    HEAD_BYTES = 256, /* bytes for the counters */
+    KNOTS_PER_NET = 48, /* room for knots per net, at first */
+    RECORDS_MIN = 64,   /* least number of records per block */
+    HEAD_BYTES = 256,   /* bytes for the counters */
 };
 
 static_assert(sizeof(struct sweep_counters) <= HEAD_BYTES, "the counters fit their place");
@@ -129,7 +129,7 @@ static enum status reserve(struct gpu_sweep *sweep, const struct sweep_shape *sh
                        "paths", account, error));
     TRY(buffer_reserve_host(&sweep->results, view->net_count * sizeof(struct sweep_result),
                             "results", account, error));
-    TRY(buffer_reserve_host(&sweep->knots, view->net_count * KNOTS_A_NET * sizeof(uint32_t),
+    TRY(buffer_reserve_host(&sweep->knots, view->net_count * KNOTS_PER_NET * sizeof(uint32_t),
                             "paths", account, error));
     view->records = (char *)sweep->records.data;
     view->room = (uint32_t)room;

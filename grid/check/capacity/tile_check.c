@@ -14,17 +14,17 @@
 #include "grid/fork.h"
 
 enum {
-    NETS_PER_RANGE = 512, /* nets that a thread takes at a time */
+    NETS_PER_RANGE = 512, /* nets per range of a thread */
     ROWS_PER_RANGE = 16,  /* rows of tiles */
     COUNTS = sizeof(struct tile_counts) / sizeof(uint64_t),
     STRIPS = 16,     /* parts of a layer that threads sum side by side */
     TABLE = 1 << 14, /* differences, in units, for which exponentials are tabulated */
 };
 
-/* What a row of tiles contributes. */
+/* The sums of one row of tiles. */
 struct row_sum {
-    uint64_t edges; /* over capacity */
-    double over;    /* units: of integers the sum is exact */
+    uint64_t edges; /* number of edges over capacity */
+    double over;    /* in units; exact, because all terms are integers */
     double most, score, empty;
     struct tile_edge worst[TILE_WORST];
     uint32_t worst_count;
@@ -46,7 +46,7 @@ static void add_atomic(int32_t *to, int32_t amount)
     __atomic_fetch_add(to, amount, __ATOMIC_RELAXED);
 }
 
-/* Counts a wire, and adds the differences of its use. */
+/* Counts a wire and adds its demand to the differences. */
 static void add_wire(struct checker *c, struct tile_counts *sum, uint32_t net, struct wire wire)
 {
     const struct grid *grid = &c->graph->grid;
@@ -72,7 +72,7 @@ static void add_wire(struct checker *c, struct tile_counts *sum, uint32_t net, s
     add_atomic(&c->check->use[wire.to], -demand);
 }
 
-/* Half a track on both edges of a tile, or a track on the only one. */
+/* Adds a demand of half a track to both edges of a tile, or of a track to its only edge. */
 static void add_half(struct checker *c, cell_t tile)
 {
     const struct grid *grid = &c->graph->grid;
@@ -87,14 +87,14 @@ static void add_half(struct checker *c, cell_t tile)
     add_atomic(&c->check->use[at < last ? tile + stride : tile], -amount);
 }
 
-/* True if a net without wires is right. */
+/* True if the net is joined without wires. */
 static bool may_be_bare(const struct tile_graph *graph, uint32_t net, bool has_entry)
 {
     const struct tile_net *it = &graph->nets[net];
     return it->idle && (has_entry || it->pin_count == 0 || graph->rules != TILES_2024);
 }
 
-/* True if its pins need not be joined though it has wires. */
+/* True if the net has so many pins that the format does not require wires to join them. */
 static bool is_exempt(const struct tile_graph *graph, const struct tile_net *net)
 {
     return net->pin_count > TILE_IDLE_PINS && graph->rules != TILES_2024 &&
@@ -186,7 +186,7 @@ static double exponential(const struct checker *c, int64_t units)
                                                     : exp(0.5 * (double)units / TILE_TRACK);
 }
 
-/* What a tile adds to the exponentials of its layer, with this use in units. */
+/* The term of a tile with this use, in units, in the sum of exponentials of its layer. */
 static double tile_score(const struct checker *c, cell_t tile, int32_t use)
 {
     static const double least = 0.001; /* tracks: smaller capacities count as none */

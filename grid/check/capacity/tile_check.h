@@ -1,16 +1,16 @@
 /* tile_check: judges a result of global routing by the rules of its format. Everything is computed
  * from the wires; the code is independent of the router's.
  *
- *   joined    all wires of a net are connected and touch an access point of each pin. Nets that
- * need no wire (tile_graph.h) are joined without an entry, except in the format of 2024, which
- * wants an entry for each net with pins. use       as in demand.h; an edge that two wires of a net
- * cross counts twice overflow  sum over all edges of max(0, use - capacity), without layer 0 in
- * 2024 score     2024: wire_weight * length + via_weight * vias + sum over layers from 1 of
- *             overflow_weight * sum over all tiles of exp((use - capacity) / 2), in tracks; a tile
- *             without capacity counts exp(1.5 use) if it is used, else nothing. So a design without
- *             wires has a score, too.
+ * - joined: all wires of a net are connected and touch an access point of each pin. Nets that need
+ *   no wire (tile_graph.h) are joined without an entry, except in the format of 2024, which
+ *   requires an entry for each net with pins.
+ * - use: as in demand.h; an edge that two wires of a net cross counts twice.
+ * - overflow: the sum over all edges of max(0, use - capacity), without layer 0 in 2024.
+ * - score (2024 only): wire_weight * length + via_weight * vias + the sum over layers from 1 of
+ *   overflow_weight * the sum over all tiles of exp((use - capacity) / 2), in tracks. A tile
+ *   without capacity counts exp(1.5 use) if it is used, else 0. A result without wires has a score.
  *
- * Loops, repeated edges and dangling ends are counted; they are no faults.
+ * Loops, repeated edges and dangling ends are counted; they are not faults.
  */
 #pragma once
 
@@ -24,7 +24,7 @@ struct tile_edge {
     double over; /* tracks, or the format's units: use - capacity */
 };
 
-/* Sums over the nets; numbers of one type, so that threads add them up. */
+/* Sums over the nets, all of one type, so that threads can add them as an array. */
 struct tile_counts {
     uint64_t joined, open, unrouted;    /* nets; open: with an entry, but not joined */
     uint64_t loops, repeated, dangling; /* notes */
@@ -41,7 +41,7 @@ struct tile_verdict {
     struct tile_edge worst[TILE_WORST]; /* by overflow, then by tile */
     uint32_t worst_count;
     double wire_cost, via_cost, over_cost; /* 2024 */
-    double score, empty_score;             /* 2024: their sum; the same of a result without wires */
+    double score, empty_score; /* 2024: sum of the three; score of a result without wires */
 };
 
 struct tile_check {
@@ -60,7 +60,7 @@ enum status tile_check(struct tile_check *check, const struct tile_graph *graph,
 
 void tile_check_destroy(struct tile_check *check); /* accepts a zeroed one */
 
-/* Writes to text (room bytes) why the net is not joined: "pin 2 at 3,4,1 is not reached". */
+/* Writes to text (`room` bytes) why the net is not joined: "pin 2 at 3,4,1 is not reached". */
 enum status tile_check_why(const struct tile_graph *graph, const struct tile_routes *routes,
                            uint32_t net, char *text, size_t room, struct error *error);
 

@@ -52,7 +52,8 @@ static void sort_pieces(struct tile_piece *pieces, size_t count)
     }
 }
 
-/* Sorts and unites pieces. Returns how many are left; adds the steps that are there twice. */
+/* Sorts and unites pieces; returns the number left. Adds the steps that two pieces share to
+ * *repeated. */
 static size_t unite(struct tile_piece *pieces, size_t count, uint64_t *repeated)
 {
     size_t kept = 0;

@@ -1,5 +1,5 @@
-/* tile_net: judges the wires of one net: are they connected, do they reach the pins, and what do
- * they waste? For grid/check/capacity.
+/* tile_net: judges the wires of one net: are they connected, do they reach the pins, and have they
+ * loops, repeated steps or dangling ends? For grid/check/capacity.
  *
  * Runs of one track and via stacks of one column that overlap or touch are united. A run and a
  * stack meet where the stack passes the run's layer inside the run. With r runs, s stacks, m
@@ -9,15 +9,14 @@
 
 #include "grid/capacity/tile_routes.h"
 
-/* A united run or stack. line: runs of one track, or stacks of one column, have the same; from ..
- * to are positions along it: x or y of a run, layers of a stack. */
+/* A united run or stack. */
 struct tile_piece {
-    uint64_t line;
-    uint32_t from, to;
-    uint32_t root; /* union-find: another piece, or itself */
+    uint64_t line;     /* number of its track or column */
+    uint32_t from, to; /* positions along the line: x or y of a run, layers of a stack */
+    uint32_t root;     /* union-find: another piece, or itself */
 };
 
-/* Workspace of one thread, and what it found of the last net. All zero: empty. */
+/* Workspace of one thread, and its result for the last net. All zero: empty. */
 struct tile_net_check {
     struct tile_piece *pieces; /* runs, then stacks; each sorted by line and from */
     size_t pieces_capacity;
@@ -28,7 +27,7 @@ struct tile_net_check {
     size_t pins_capacity;
     uint64_t loops, repeated, dangling;
     bool joined;
-    uint32_t missed; /* first pin that is not reached, of the net; UINT32_MAX: none */
+    uint32_t missed; /* index in the net of the first pin that is not reached; UINT32_MAX: none */
 };
 
 void tile_net_check_destroy(struct tile_net_check *it); /* accepts a zeroed one */

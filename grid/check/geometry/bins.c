@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 enum {
-    BINS_A_SIDE = 2048, /* maximum number of columns and of rows */
-    LARGE = 256,        /* maximum number of bins in which a rectangle is entered */
+    BINS_PER_SIDE = 2048, /* maximum number of columns and of rows */
+    LARGE = 256,          /* maximum number of bins in which a rectangle is entered */
 };
 
 /* The bin of a coordinate along one axis; those outside the box belong to the outermost bin. */
@@ -36,10 +36,10 @@ static void choose_size(struct bins *bins, uint32_t entered)
 {
     int64_t width = (int64_t)bins->box.x1 - bins->box.x0 + 1;
     int64_t height = (int64_t)bins->box.y1 - bins->box.y0 + 1;
-    int64_t longer = width > height ? width : height, size = longer / BINS_A_SIDE + 1;
+    int64_t longer = width > height ? width : height, size = longer / BINS_PER_SIDE + 1;
     while ((width / size + 1) * (height / size + 1) > 2 * (int64_t)entered + 16)
         size *= 2;
-    assert(size <= INT32_MAX && width / size < BINS_A_SIDE && height / size < BINS_A_SIDE);
+    assert(size <= INT32_MAX && width / size < BINS_PER_SIDE && height / size < BINS_PER_SIDE);
     bins->size = (int32_t)size;
     bins->columns = (uint32_t)(width / size + 1);
     bins->rows = (uint32_t)(height / size + 1);

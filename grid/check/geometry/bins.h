@@ -1,6 +1,7 @@
 /* bins: finds the rectangles near a place with a grid of square bins. A rectangle is entered in
- * each bin that it meets, or in a separate list if these are very many. A search goes through the
- * bins that its box meets and returns each rectangle once: in the first bin that both meet.
+ * each bin that it meets, or in a separate list if it meets more than 256 bins. A search goes
+ * through the bins that its box meets and returns each rectangle once: in the first bin that both
+ * meet.
  */
 #pragma once
 
@@ -15,7 +16,7 @@ struct bins {
     int32_t size;           /* side of a bin, in units */
     uint32_t columns, rows;
     uint32_t *first;   /* [columns * rows + 1]: starts of the slices of entries */
-    uint32_t *entries; /* numbers of rectangles, ascending within a bin */
+    uint32_t *entries; /* indices of rectangles, ascending within a bin */
     uint32_t *large;   /* [large_count] rectangles that are in no bin, ascending */
     uint32_t large_count;
 };

@@ -18,14 +18,14 @@ struct point {
 struct polygon {
     int32_t *xs, *ys;          /* [columns + 1], [rows + 1], ascending */
     uint32_t columns, rows;    /* of cells */
-    uint32_t words;            /* of a row */
+    uint32_t words;            /* of 64 cells, per row */
     uint64_t *bits;            /* [rows * words] */
     struct layout_rect *rects; /* result of polygon_maximal: [rect_count] */
     uint32_t rect_count;
     struct point *points; /* result of polygon_loops: the corners of all loops in a row */
     uint32_t *loop_first; /* [loop_count + 1] */
     uint32_t point_count, loop_count;
-    uint64_t *scratch; /* [words] and visited edges */
+    uint64_t *scratch; /* for polygon_maximal and polygon_loops */
     size_t x_capacity, y_capacity, bit_capacity, rect_capacity, point_capacity, loop_capacity,
         scratch_capacity;
 };

@@ -106,7 +106,7 @@ static antenna_wide drawn_side(const struct antenna_work *w, uint16_t layer, ant
            (antenna_wide)inner * 1000;
 }
 
-/* The ratio of the metal of pins of a node alone, or of its smallest cut. */
+/* The ratio that the metal of the node's pins alone has, on a cut layer its smallest cut alone. */
 static enum status least_ratio(struct antenna_work *w, const struct antenna_level *level,
                                const struct antenna_rule *rule, uint32_t root, bool side,
                                int64_t *ratio, struct error *error)
@@ -126,7 +126,7 @@ static enum status least_ratio(struct antenna_work *w, const struct antenna_leve
     return STATUS_OK;
 }
 
-/* Compares a ratio of the node at `root` with its limit. partial: without what is below. */
+/* Compares a ratio of the node at `root` with its limit. partial: the ratio of this layer alone. */
 static enum status compare(struct antenna_work *w, const struct antenna_level *level,
                            const struct antenna_rule *rule, uint32_t root, uint32_t pin,
                            enum antenna_ratio kind, const int64_t value[2], struct error *error)

@@ -12,16 +12,16 @@
  *     gate      sum of ANTENNAGATEAREA of the node's pins, diff: of ANTENNADIFFAREA
  *     factor    ANTENNAAREAFACTOR, ANTENNASIDEAREAFACTOR (1 with DIFFUSEONLY and no diffusion)
  *     reduce    ANTENNAAREADIFFREDUCEPWL; minus: ANTENNAAREAMINUSDIFF; plus: ANTENNAGATEPLUSDIFF
- *     sum(i)    per gate: ratio(i) + sum of the next lower layer of the same kind; with
- *               ANTENNACUMROUTINGPLUSCUT of the cut layer (metal layer) below instead;
- *               ANTENNAMAX*CAR is the least sum below the layer of a pin
+ *     sum(i)    per gate: ratio(i) + the gate's sum of the next lower layer of the same kind (metal
+ *               or cut), with ANTENNACUMROUTINGPLUSCUT of the other kind, or the pin's
+ *               ANTENNAMAX*CAR of this or a lower layer if that is more
  *
  * A ratio below 0 is 0. A node with diffusion must keep the limits of the DIFF statements, a node
  * without the plain ones; where a layer has only a DIFF table, its value at 0 is the plain limit.
- * LEF leaves open, and is read so: a table is constant outside its points; a limit of 0 is none;
- * the metal of pins counts as drawn; an I/O port has neither gate nor diffusion (ANTENNAPIN* of DEF
- * describe the net of the port to the outside); nets of SPECIALNETS, power and ground are not
- * checked; a value of a pin for another layer holds until the next layer that has one.
+ * Ambiguities of LEF are resolved as follows: a table is constant outside its points; a limit of 0
+ * is no limit; the metal of pins counts as drawn; an I/O port has neither gate nor diffusion
+ * (ANTENNAPIN* of DEF describe the net outside the port); nets of SPECIALNETS, power and ground are
+ * not checked; a value that a pin states for a layer holds up to the next layer that it names.
  *
  * Arithmetic is in integers: ratios are rounded down to billionths, so two numbers may differ by
  * ROUNDING billionths and one part in 10^9 before a ratio counts as above its limit.
@@ -32,7 +32,7 @@
 
 /* A ratio of a node above its limit. */
 struct antenna_violation {
-    uint32_t net, pin; /* pin: number of a gate of the node, of sums the worst one */
+    uint32_t net, pin; /* pin: of a gate of the node; for sums, of the gate with the largest sum */
     uint16_t layer;
     uint8_t oxide;
     enum antenna_ratio kind;
@@ -69,7 +69,7 @@ enum status antenna_check(const struct layout *layout, uint32_t percent, antenna
                           void *context, struct antenna_verdict *verdict, struct error *error);
 void antenna_verdict_destroy(struct antenna_verdict *verdict);
 
-/* True if LEF limits an antenna ratio. */
+/* True if some layer has a limit of an antenna ratio. */
 bool antenna_has_limits(const struct tech *tech);
 
 /* Area of gates or diffusion of a pin on a layer, in billionths of a square micron. part:
@@ -86,7 +86,7 @@ struct antenna_name {
 };
 struct antenna_name antenna_name(const struct antenna_violation *violation);
 
-/* "pin u1/A on met1: ANTENNAAREARATIO 503.0235 is above 400.0000", and what helps if by_pin. */
+/* "pin u1/A on met1: ANTENNAAREARATIO 503.0235 is above 400.0000", and a remedy if by_pin. */
 const char *antenna_text(const struct layout *layout, const struct antenna_violation *violation,
                          char *text, size_t size);
 
@@ -94,7 +94,7 @@ const char *antenna_text(const struct layout *layout, const struct antenna_viola
 
 __extension__ typedef __int128 antenna_wide;
 
-/* The value of a curve, which must have a point, at an area of diffusion. */
+/* The value of a piecewise linear curve, which must have a point, at an area of diffusion. */
 int64_t antenna_curve_at(const struct tech *tech, struct antenna_curve curve, int64_t diffusion);
 
 /* The rule of a layer for an oxide model, one without limits if LEF states none. */

@@ -99,7 +99,7 @@ static void sort_clusters(struct antenna_work *w, const struct antenna_level *le
         w->order[--w->start[union_find(w->flat, i) - level->first + 1]] = i;
 }
 
-/* Adds what the pins state for the layer to their nodes. */
+/* Adds the areas that the pins state for the layer to their nodes. */
 static void add_pins(struct antenna_work *w, const struct antenna_level *level)
 {
     const struct library *library = &w->layout->library;

@@ -6,7 +6,7 @@
 
 enum { ROUNDING = 16 }; /* rounding of a ratio and its limit, in billionths */
 
-#define RATIO_MAX (INT64_MAX / 4) /* ratios and areas beyond it are cut to it */
+#define RATIO_MAX (INT64_MAX / 4) /* upper limit of ratios and areas; larger ones become this */
 
 int64_t antenna_curve_at(const struct tech *tech, struct antenna_curve curve, int64_t diffusion)
 {
@@ -87,7 +87,7 @@ bool antenna_has_limits(const struct tech *tech)
 
 /* ---- pins ----------------------------------------------------------------------------------- */
 
-/* The area that the library gives to pins without one of their own. */
+/* The library's default area for a pin that states none. */
 static int64_t default_area(const struct library *library, const struct cell_pin *pin,
                             enum antenna_part part, uint8_t oxide)
 {

@@ -1,6 +1,6 @@
-/* antenna_work: what the files of the antenna checker share: the items, pins and nodes of the
- * present net. Items are its shapes, sorted by layer and left edge; nodes are numbered like its
- * items, then its pins. */
+/* antenna_work: the state that the files of the antenna checker (antenna.h) share: the items, pins
+ * and nodes of the current net. Items are its shapes, sorted by layer and left edge. Nodes have the
+ * number of an item, or item_count + the index of a pin. */
 #pragma once
 
 #include "grid/check/geometry/polygon.h"
@@ -13,11 +13,11 @@ struct antenna_item {
     uint16_t layer;
 };
 
-/* Metal and pins of a node on the present layer; by root of the union-find. */
+/* Metal and pins of a node on the current layer; indexed by the root of the union-find. */
 struct antenna_node {
     antenna_wide area, outline; /* square units, units */
     int64_t least_cut;          /* area of its smallest cut */
-    int64_t diffusion, gate;    /* billionths; gate: of the present oxide */
+    int64_t diffusion, gate;    /* areas in billionths; gate: of the current oxide model */
     int64_t inner[3];           /* inner metal of its pins: area, side, cut */
     uint32_t first_gate;        /* a pin of the net, or TECH_NONE */
     bool has_metal;
@@ -36,12 +36,12 @@ struct antenna_work {
     uint8_t oxides[ANTENNA_OXIDES]; /* the models with limits */
     uint32_t oxide_count;
     uint32_t *first, *by_net; /* shapes of net n: by_net[first[n]] .. by_net[first[n + 1] - 1] */
-    /* Of the present net, with room for its items and pins: */
+    /* Of the current net, with room for its items and pins: */
     uint32_t net, item_count, pin_count;
     struct antenna_item *items;
     uint32_t *pins;          /* numbers, ascending */
-    bool *there;             /* by pin: it has a shape so far */
-    int64_t (*sums)[SUMS];   /* by pin and oxide */
+    bool *there;             /* [pins] the pin has a shape on a layer made so far */
+    int64_t (*sums)[SUMS];   /* [pins * oxide_count] */
     uint32_t *root, *flat;   /* union-find; flat: items that touch on one layer */
     uint32_t *order, *start; /* items of a layer by flat cluster */
     struct antenna_node *nodes;
@@ -49,7 +49,8 @@ struct antenna_work {
     struct polygon polygon;
 };
 
-/* Items first .. end - 1 are those of a layer; the ones below that join it: low .. high - 1. */
+/* The items of a layer are first .. end - 1; those of the layer below that join it are low ..
+ * high - 1. */
 struct antenna_level {
     uint16_t layer;
     bool cut;

@@ -96,7 +96,8 @@ static bool applies_to(const struct inspection *it, const struct tech_cut_spacin
     return rule->adjacent_cuts <= 0 || count_within(it, cut, rule->within) >= rule->adjacent_cuts;
 }
 
-/* Checks a rule with further words between cuts of one layer; it holds if it applies to either. */
+/* Checks a SPACING rule with conditions between a cut and others of its layer. Two cuts must keep
+ * it if it applies to one of them. */
 static void check_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
 {
     assert(rule->layer == it->shapes.shapes[cut].layer && rule->other == LAYER_NONE);
@@ -169,8 +170,8 @@ static void check_cut(struct inspection *it, uint32_t cut)
     }
 }
 
-/* The number of cuts of the via that a metal shape belongs to; with WITHIN, if that is more, of the
- * cuts of the same net near one of them. */
+/* The number of cuts of the via that a metal shape belongs to. With WITHIN: the largest number of
+ * cuts of the same net near one of them, if that is more. */
 static int32_t count_cuts(const struct inspection *it, const struct tech_minimum_cut *rule,
                           uint32_t metal)
 {
@@ -206,7 +207,8 @@ static bool applies_to_side(const struct inspection *it, const struct tech_minim
     return above ? rule->from_above : rule->from_below;
 }
 
-/* Checks the vias of a cluster on a rectangle of metal that is wide. */
+/* Checks the vias of a cluster on the rectangle `wide` of its metal, if the rule's width and length
+ * apply to it. */
 static void check_wide(struct inspection *it, const struct tech_minimum_cut *rule, uint32_t cluster,
                        struct layout_rect wide)
 {
@@ -246,7 +248,7 @@ static enum status check_minimum(struct inspection *it, uint32_t cluster, struct
     return STATUS_OK;
 }
 
-/* MINCUTS of the nondefault rule of the via's net. `cut` is the first cut of the via. */
+/* Checks MINCUTS of the nondefault rule of the net. `cut` is the first cut of a via. */
 static void check_rule_cuts(struct inspection *it, uint32_t cut)
 {
     const struct tech *tech = &it->layout->tech;
@@ -261,7 +263,7 @@ static void check_rule_cuts(struct inspection *it, uint32_t cut)
                        shape_place(it, cut).text, inspect_net(it, net), cuts, need);
 }
 
-/* True for the cut of a via of one cut to which MAXVIASTACK applies. */
+/* True for the cut of a single-cut via to which MAXVIASTACK applies. */
 static bool is_in_stack(const struct inspection *it, uint32_t shape)
 {
     return inspect_is_new(it, shape) &&
@@ -269,7 +271,7 @@ static bool is_in_stack(const struct inspection *it, uint32_t shape)
            tech_via_cuts(&it->layout->tech, wire_of(it, shape)->via) == 1;
 }
 
-/* The number of vias of one cut in line whose lowest is `cut`; cuts in line overlap. */
+/* The height of the stack of single-cut vias above and including `cut`; cuts of a stack overlap. */
 static int32_t stack_height(const struct inspection *it, uint32_t cut)
 {
     const struct tech *tech = &it->layout->tech;

@@ -90,7 +90,7 @@ static struct layout_rect beyond(struct point a, struct point b, int32_t ahead, 
     return box;
 }
 
-/* The box at corner a (first) or b of a line end in which a parallel edge makes the rule apply. */
+/* The box beside corner a (first) or b of a line end; metal in it is a PARALLELEDGE. */
 static struct layout_rect beside(struct point a, struct point b, const struct tech_line_end *rule,
                                  bool first)
 {

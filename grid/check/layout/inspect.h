@@ -10,7 +10,7 @@
  *     opens.c          open, floating
  *     wires.c          unknown, grid, die, tracks
  *
- * Shapes have the numbers of struct shapes. Those of wiring in NETS are new, all others fixed.
+ * Shapes have the numbers of struct shapes. Shapes of wiring in NETS are new, all others fixed.
  *
  *     pieces     the parts of a new routing rectangle outside fixed metal of its net
  *     cluster    new routing rectangles of one net and layer that touch; its head is the lowest
@@ -47,7 +47,7 @@ struct inspection {
     struct shapes shapes;
     struct bins *bins; /* [layers]: all shapes of a layer */
 
-    struct lists near;     /* by shape: what touches a new routing rectangle on its net and layer */
+    struct lists near;     /* by new routing rectangle: shapes of its net and layer that touch it */
     uint32_t *piece_first; /* [shapes.count + 1]: starts of the pieces of a new rectangle */
     struct rects pieces;
     uint32_t *cluster; /* [shapes.count]: head of its cluster; TECH_NONE: fixed, or a cut */
@@ -150,7 +150,7 @@ struct beside_pin {
     int32_t need;            /* required spacing, at least 0 */
     enum layout_fault fault; /* FAULT_SHORT or FAULT_SPACING; LAYOUT_FAULTS: none */
     struct layout_rect at, other;
-    int64_t square; /* of the distance of at and other */
+    int64_t square; /* squared distance between at and other */
 };
 
 /* True for obstructions of components and BLOCKAGES. */
@@ -161,6 +161,7 @@ bool inspect_is_obstruction(const struct inspection *it, uint32_t shape);
 enum status inspect_beside_pin(const struct inspection *it, struct beside_pin *pair,
                                struct error *error);
 
+/* The parts of the list above, by file. */
 void inspect_kept(struct inspection *it);
 enum status inspect_kept_text(struct inspection *it, struct error *error);
 void inspect_wires(struct inspection *it);

@@ -1,6 +1,6 @@
 /* kept: compares the routed layout with the placed one, except wiring of regular nets and new vias.
  * Numbers of layers and macros agree, since both were read with the same LEF files; objects of DEF
- * are matched by name.
+ * are matched by name. a, p: of the placed layout; b, q: of the routed one.
  */
 #include "grid/check/layout/inspect.h"
 
@@ -24,7 +24,7 @@ static bool same_shapes(const struct cell_shape *a, struct slice in_a, const str
     return true;
 }
 
-/* The number in b of a name of a; a fault if b lacks it. */
+/* The number in b of name p of a; reports a fault if b lacks it. */
 static uint32_t match(struct inspection *it, const char *what, const struct names *a,
                       const struct names *b, uint32_t number)
 {

@@ -1,5 +1,5 @@
-/* layout_marks: the checker's verdict on a layout's wiring, with its faults kept: open nets, and
- * places that violate a rule. A picture draws them, and a router takes what is wrong out of its
+/* layout_marks: the checker's verdict on a layout's wiring with a list of its faults: open nets and
+ * places that violate a rule. Pictures draw them; the router takes nets with faults out of its
  * result. */
 #pragma once
 
@@ -9,15 +9,15 @@ struct layout_mark {
     uint32_t net;             /* NET_NONE: none */
     uint16_t layer;           /* LAYER_NONE: an open net or another fault without a place */
     struct layout_rect place; /* in units */
-    char *text;               /* a line for the list */
+    char *text;               /* the sentence of the fault (layout_violation.text); owned */
 };
 
 /* All zero: a layout that is not routed. */
 struct layout_marks {
     struct layout_mark *at;
     size_t count, capacity;
-    bool judged;         /* the numbers below are known */
-    uint32_t nets, open; /* nets to route; of these not connected */
+    bool judged;         /* layout_judge has filled the numbers below */
+    uint32_t nets, open; /* nets to route; open: those that are not connected */
     int64_t length;      /* of all wires, in units */
     uint64_t vias;
     uint64_t faults; /* without open nets */

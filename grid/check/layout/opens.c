@@ -2,8 +2,8 @@
  * Nodes:
  *
  *     0 .. pin_count - 1          a pin that needs wiring; its ports are connected in its cell
- *     .. + nets                   the power wiring of a net with the pins of its rails
- *     .. + shapes                 a new shape
+ *     then `nets` nodes           the power wiring of a net with the pins of its rails
+ *     then `shapes` nodes         a new shape
  *
  * A via joins layers where its cuts touch its metal; a cluster joins what it touches.
  */
@@ -14,7 +14,7 @@
 struct joints {
     struct inspection *it;
     uint32_t *root; /* [nodes] */
-    bool *rail;     /* by pin: it belongs to the rails of its net */
+    bool *rail;     /* [pins] the pin belongs to the rails of its net */
     uint32_t pins, nets, nodes;
 };
 
@@ -95,8 +95,7 @@ static bool has_shapes(const struct inspection *it, uint32_t pin)
     return it->shapes.pin_first[pin] < it->shapes.pin_first[pin + 1];
 }
 
-/* Counts the pins that are not connected to the first pin of a net, and reports one of them, or a
- * pin without metal. */
+/* Reports a net as open if a pin has no metal or is not connected to the first pin. */
 static void check_net(struct joints *joints, uint32_t net)
 {
     struct inspection *it = joints->it;

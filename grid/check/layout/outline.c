@@ -47,7 +47,7 @@ static struct layout_rect loop_box(const struct polygon *polygon, uint32_t loop)
     return box;
 }
 
-/* Checks MINENCLOSEDAREA of holes; with WIDTH only if wires are wider than that. */
+/* Checks MINENCLOSEDAREA of holes; a rule with WIDTH only if wires are wider than that. */
 static void check_holes(const struct outline *outline)
 {
     struct inspection *it = outline->it;

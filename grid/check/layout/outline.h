@@ -9,8 +9,8 @@
 /* The current cluster. */
 struct outline {
     struct inspection *it;
-    uint32_t cluster; /* its number: it->heads[cluster] is its first shape */
-    uint16_t number;  /* of its layer */
+    uint32_t cluster; /* its index in it->heads */
+    uint16_t number;  /* the number of its layer */
     const struct tech_layer *layer;
     const char *net;
     const uint32_t *touched; /* [touched_count] fixed shapes that it touches */
@@ -30,7 +30,7 @@ void outline_steps(const struct outline *outline, uint32_t loop);
 /* edges.c: checks ENDOFLINE along a loop of it->polygon. */
 void outline_line_ends(const struct outline *outline, uint32_t loop);
 
-/* The box of an edge, enlarged by a unit: it overlaps every shape that has this edge. */
+/* The box of an edge, enlarged by one unit: it overlaps every shape that has this edge. */
 static inline struct layout_rect edge_box(struct point a, struct point b)
 {
     return (struct layout_rect){(a.x < b.x ? a.x : b.x) - 1, (a.y < b.y ? a.y : b.y) - 1,

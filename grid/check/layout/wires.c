@@ -46,8 +46,8 @@ static void check_place(struct inspection *it, const char *what, uint32_t net, u
                        inspect_net(it, net));
 }
 
-/* Moves *from along the line through all boxes that hold it: those about the pins, rails and FIXED
- * wires of the net on a layer, grown by `reach`. */
+/* Moves *from along the line as long as a box holds it. Boxes: the pins, rails and FIXED wires of
+ * the net on a layer, grown by `reach`. */
 static void pass_pins(const struct inspection *it, uint32_t net, uint16_t layer, int32_t reach,
                       struct layout_rect *from)
 {

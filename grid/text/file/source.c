@@ -114,7 +114,7 @@ static enum status unpack(struct source *source, uint8_t *to, size_t room, size_
         if (source->between)
             TRY(next_member(source, &more, error));
         if (!more) {
-            source->between = true; /* for later calls as well */
+            source->between = true; /* the next call continues here */
             return STATUS_OK;
         }
         TRY(fill_input(source, 1, error));

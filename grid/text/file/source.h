@@ -18,7 +18,7 @@ struct source {
     void *unpacker;       /* zlib's stream; NULL for a plain file */
     bool regular;         /* a regular file, which never waits */
     bool ended;           /* the file has no more bytes */
-    bool between;         /* a gzip member has ended, and no other has begun */
+    bool between;         /* a gzip member has ended and the next has not begun */
 };
 
 /* Opens a file; "-" is standard input. Fails with STATUS_BAD_INPUT if it cannot be opened or read

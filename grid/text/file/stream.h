@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Sets a stop flag for the whole program: a second after it is raised, writes to a pipe or terminal
- * that accepts nothing fail with EINTR. NULL, the default: they wait. */
+/* Sets a stop flag for the whole program: one second after it is raised, a write that still waits
+ * for a pipe or terminal fails with EINTR. NULL (the default): writes wait without limit. */
 void stream_give_up(const volatile sig_atomic_t *flag);
 
 /* errno of the last failed write of this thread, or 0. The C library reports a failed write late,

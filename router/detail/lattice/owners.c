@@ -9,10 +9,10 @@
 #include "router/detail/model/own.h"
 
 enum {
-    LONG_PITCHES = 40,    /* length from which metal is gathered per step, in pitches: around rails
-                             there is too much */
-    SHAPES_A_TURN = 1024, /* shapes that a thread takes at once, at least */
-    COLUMNS_A_LOOK = 256, /* columns of a shape between two tests for a stop */
+    LONG_PITCHES = 40, /* length from which metal is gathered per step, in pitches: around rails
+                          there is too much */
+    SHAPES_PER_TURN = 1024, /* shapes that a thread takes at once, at least */
+    COLUMNS_PER_LOOK = 256, /* columns of a shape between two tests for a stop */
 };
 
 /* State for one fixed shape. */
@@ -61,7 +61,7 @@ static bool is_stopped(const struct mark *mark)
 /* The same for a loop over the columns of a shape, which may cover all nodes of a layer. */
 static bool is_stopped_at(const struct mark *mark, uint32_t column)
 {
-    return column % COLUMNS_A_LOOK == 0 && is_stopped(mark);
+    return column % COLUMNS_PER_LOOK == 0 && is_stopped(mark);
 }
 
 /* The spacing that the layer's rules require between the shape and metal of a kind. */
@@ -344,7 +344,7 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
     if (status == STATUS_OK) {
         closed_find(lattice, first, last, stop);
         in_pins_close_others(lattice, stop);
-        workers_run(workers, mark_some, &mark, lattice->model->shape_count, SHAPES_A_TURN);
+        workers_run(workers, mark_some, &mark, lattice->model->shape_count, SHAPES_PER_TURN);
         status = is_stopped(&mark) ? STATUS_INTERRUPTED : STATUS_OK;
     }
     touched_destroy(&touched);

@@ -6,7 +6,7 @@
 #include "router/detail/mend/penalty.h"
 #include "router/detail/mend/patch.h"
 
-enum { NETS_A_TURN = 64 }; /* nets that a thread takes at once */
+enum { NETS_PER_TURN = 64 }; /* nets that a thread takes at once */
 
 enum status mender_create(struct mender *mender, const struct lattice *lattice, struct error *error)
 {
@@ -28,10 +28,10 @@ void mender_destroy(struct mender *mender)
 
 /* ---- in parallel ---------------------------------------------------------------------------- */
 
-/* The patches and faults of NETS_A_TURN nets. */
+/* The patches and faults of NETS_PER_TURN nets. */
 struct share {
     struct mender part;
-    size_t patches[NETS_A_TURN + 1], faults[NETS_A_TURN + 1]; /* counts before each net */
+    size_t patches[NETS_PER_TURN + 1], faults[NETS_PER_TURN + 1]; /* counts before each net */
     enum status status;
     struct error error;
 };
@@ -46,10 +46,11 @@ struct sharing {
 static void mend_share(void *context, size_t from, size_t to)
 {
     struct sharing *all = context;
-    assert(to * NETS_A_TURN < (size_t)all->nets + NETS_A_TURN);
+    assert(to * NETS_PER_TURN < (size_t)all->nets + NETS_PER_TURN);
     for (size_t s = from; s < to; s++) {
         struct share *share = &all->shares[s];
-        uint32_t first = (uint32_t)s * NETS_A_TURN, end = uint_min(first + NETS_A_TURN, all->nets);
+        uint32_t first = (uint32_t)s * NETS_PER_TURN,
+                 end = uint_min(first + NETS_PER_TURN, all->nets);
         share->part = (struct mender){.lattice = all->m->lattice, .metal = all->m->metal};
         for (uint32_t net = first; net < end && share->status == STATUS_OK; net++) {
             share->status = mend_net(&share->part, &all->trees[net], net, &share->error);
@@ -97,7 +98,7 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
                  struct error *error)
 {
     uint32_t nets = m->lattice->model->net_count;
-    size_t count = ((size_t)nets + NETS_A_TURN - 1) / NETS_A_TURN;
+    size_t count = ((size_t)nets + NETS_PER_TURN - 1) / NETS_PER_TURN;
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
     mender_rest(m);
     TRY(metal_create(&m->metal, m->lattice, error));
@@ -109,13 +110,13 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
     workers_run(workers, mend_share, &all, count, 1);
     enum status status = STATUS_OK;
     for (uint32_t net = 0; net < nets && status == STATUS_OK; net++) {
-        struct share *share = &all.shares[net / NETS_A_TURN];
+        struct share *share = &all.shares[net / NETS_PER_TURN];
         bool done = false;
         m->net = net;
         status = share->status;
         if (status != STATUS_OK && error != NULL)
             *error = share->error;
-        THEN(status, take_over(m, share, net % NETS_A_TURN, &done));
+        THEN(status, take_over(m, share, net % NETS_PER_TURN, &done));
         if (!done)
             THEN(status, mend_net(m, &trees[net], net, error));
         THEN(status, enter(m));

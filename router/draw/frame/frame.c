@@ -6,16 +6,16 @@
 #include <string.h>
 
 enum {
-    NARROWEST = 260,     /* least width of the picture in pixels, times the text's scale */
-    WIDEST_TEXT = 480,   /* width up to which it grows for the line of counts, likewise */
-    PIXELS_A_TEXT = 800, /* pixels of the body's longer side per step of the text's scale */
+    NARROWEST = 260,       /* least width of the picture in pixels, times the text's scale */
+    WIDEST_TEXT = 480,     /* width up to which it grows for the line of counts, likewise */
+    PIXELS_PER_TEXT = 800, /* pixels of the body's longer side per step of the text's scale */
 };
 
 unsigned frame_text(int64_t longer)
 {
-    return longer < 500                          ? 1
-           : longer < (int64_t)2 * PIXELS_A_TEXT ? 2
-                                                 : (unsigned)(longer / PIXELS_A_TEXT);
+    return longer < 500                            ? 1
+           : longer < (int64_t)2 * PIXELS_PER_TEXT ? 2
+                                                   : (unsigned)(longer / PIXELS_PER_TEXT);
 }
 
 int64_t frame_line_height(const struct frame *frame)

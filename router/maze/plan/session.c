@@ -11,9 +11,9 @@
 #define FIRST_BATCH_CELLS (UINT64_C(1) << 28)
 
 enum {
-    GOAL_SHARE = 16,     /* a goal-directed search sets about 1 / GOAL_SHARE of the labels */
-    BOX_SLACK = 64,      /* unchanged columns that a joined box may hold */
-    PINS_A_RANGE = 4096, /* pins per thread, at least */
+    GOAL_SHARE = 16,       /* a goal-directed search sets about 1 / GOAL_SHARE of the labels */
+    BOX_SLACK = 64,        /* unchanged columns that a joined box may hold */
+    PINS_PER_RANGE = 4096, /* pins per thread, at least */
 };
 
 static enum status open_engine(struct searcher *searcher, const struct route_options *options,
@@ -45,7 +45,7 @@ static enum status make_field(struct searcher *searcher, const struct session *s
         return field_create(&searcher->store, &searcher->seen, true, error);
     TRY(field_begin(&searcher->store, &searcher->seen.grid, error));
     workers_run(session->workers, close_pins, searcher, searcher->seen.nets.pin_count,
-                PINS_A_RANGE);
+                PINS_PER_RANGE);
     field_fix(&searcher->store, &searcher->store);
     return STATUS_OK;
 }

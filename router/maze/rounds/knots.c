@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    BIN_SHIFT = 6,       /* log2 of the side of a bin in cells */
-    UNITS_A_RANGE = 256, /* units that a thread fills or links, at least */
+    BIN_SHIFT = 6,         /* log2 of the side of a bin in cells */
+    UNITS_PER_RANGE = 256, /* units that a thread fills or links, at least */
 };
 
 struct making {
@@ -126,9 +126,9 @@ enum status maze_knots_make(struct maze_plan *plan, uint32_t count, bool *has_tr
     uint32_t links = 0, all = 0;
     assert(count <= knots->nets);
     make_units(&making);
-    workers_run(plan->workers, fill_units, &making, knots->unit_count, UNITS_A_RANGE);
+    workers_run(plan->workers, fill_units, &making, knots->unit_count, UNITS_PER_RANGE);
     *has_trees = making.has_trees;
-    making.bands = knots->unit_count / UNITS_A_RANGE + 1;
+    making.bands = knots->unit_count / UNITS_PER_RANGE + 1;
     making.bands = making.bands < plan->threads ? making.bands : plan->threads;
     for (uint32_t u = 0; u < knots->unit_count; u++) {
         knots->units[u].link = links;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 enum {
-    ROWS_A_RANGE = 8, /* for one thread, at least */
-    PINS_A_RANGE = 4096,
+    ROWS_PER_RANGE = 8, /* for one thread, at least */
+    PINS_PER_RANGE = 4096,
     UNIT_PART = 128,   /* where a via costs more than this, in steps, so does a unit of a price */
     UNIT_MAX = 1 << 16 /* TOLL_MOST units and a weight fit the toll of a wide word */
 };
@@ -200,9 +200,9 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid, const
         TRY(MEM_NEW(map->walls, cells, "walls of cells", error));
     struct blocking blocking = {map, grid, closed, nets};
     if (map->extra != NULL || map->walls != NULL)
-        workers_run(workers, copy_planes, &blocking, map->height, ROWS_A_RANGE);
-    workers_run(workers, block_rows, &blocking, map->height, ROWS_A_RANGE);
-    workers_run(workers, block_pins, &blocking, nets->pin_count, PINS_A_RANGE);
+        workers_run(workers, copy_planes, &blocking, map->height, ROWS_PER_RANGE);
+    workers_run(workers, block_rows, &blocking, map->height, ROWS_PER_RANGE);
+    workers_run(workers, block_pins, &blocking, nets->pin_count, PINS_PER_RANGE);
     return STATUS_OK;
 }
 

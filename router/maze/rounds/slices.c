@@ -7,8 +7,8 @@
 #include "router/maze/rounds/flow.h"
 
 enum {
-    NETS_A_RANGE = 1024, /* nets whose slices a thread finds, at least */
-    DIGIT_BITS = 10,     /* of the sort */
+    NETS_PER_RANGE = 1024, /* nets whose slices a thread finds, at least */
+    DIGIT_BITS = 10,       /* of the sort */
 };
 
 /* The tile of a window in a tiling, + 1; 0: no tile holds it. */
@@ -70,7 +70,7 @@ static void deal(struct dealing *it)
 {
     struct maze_plan *plan = it->plan;
     struct maze_dealt *from = plan->dealt, *to = plan->spare;
-    workers_run(plan->workers, find_slices, it, it->count, NETS_A_RANGE);
+    workers_run(plan->workers, find_slices, it, it->count, NETS_PER_RANGE);
     for (uint32_t shift = 0; shift < SLICE_BITS; shift += DIGIT_BITS) {
         uint32_t start[(1 << DIGIT_BITS) + 1] = {0};
         const uint32_t mask = (1 << DIGIT_BITS) - 1;

@@ -5,8 +5,8 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Copies on the stack of what the inner loop reads, so that the compiler knows that no store to a
- * label changes them. */
+/* Copies of members that the inner loop reads. They are on the stack, so that the compiler knows
+ * that no store to a label changes them. */
 struct view {
     const uint64_t *closed, *own;
     const uint32_t *weight, *toll;

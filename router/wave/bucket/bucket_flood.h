@@ -1,4 +1,5 @@
 /* bucket_flood: the inner loops of the bucket wave: settle the states of one key, take their steps.
+ * A state is a cell and the axis of the last step (one state per cell if bends cost nothing).
  *
  * Labels have 32 bits and are not cleared between searches. A search stores base + label, and the
  * next search's base is above all stored values. So stored - base wraps to a huge number for a
@@ -29,7 +30,7 @@ struct bucket_flood {
     uint32_t base;                  /* stored value of label 0; at least 1 */
     bool cut;                       /* a label above BUCKET_LABEL_MAX was dropped */
     uint64_t *own;                  /* bit plane of the grid: the job's sources and targets */
-    uint64_t *aim;                  /* the targets only */
+    uint64_t *aim;                  /* bit plane of the grid: the targets */
     uint8_t exits[GRID_LAYERS_MAX]; /* bit d: steps in direction d are possible on this layer */
     uint32_t extra[GRID_LAYERS_MAX][AXES][DIRECTIONS]; /* step_extra */
     enum status status;                                /* of all pushes */

@@ -27,7 +27,7 @@ static uint32_t cheapest_step(const struct grid *grid, int direction)
     return cheapest;
 }
 
-/* The rest if the next step is planar, which fulfils its need. */
+/* The rest if the next step is in x or y, so that this axis is no longer needed. */
 static uint32_t rest_by_step(const struct lower_bound *bound, const struct grid *grid, uint32_t z,
                              int needs, int axis, int direction)
 {

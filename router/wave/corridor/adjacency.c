@@ -201,7 +201,7 @@ enum status adj_make(struct adjacency *adj, const struct field *field, const str
     if (adj_places(adj) > UINT32_MAX)
         return error_set(error, STATUS_FAILED, "wave 'corridor' cannot hold a window of %zu cells",
                          adj_places(adj));
-    TRY(fit((void **)&adj->exits, &adj->way_capacity, adj_places(adj), sizeof *adj->exits,
+    TRY(fit((void **)&adj->exits, &adj->exits_capacity, adj_places(adj), sizeof *adj->exits,
             "adj out", error));
     TRY(fit((void **)&adj->closed, &adj->closed_capacity, height * adj->words * field->grid->layers,
             sizeof *adj->closed, "closed cells", error));
@@ -219,7 +219,7 @@ enum status adj_make(struct adjacency *adj, const struct field *field, const str
 
 size_t adj_bytes(const struct adjacency *adj)
 {
-    return adj->way_capacity * sizeof *adj->exits +
+    return adj->exits_capacity * sizeof *adj->exits +
            (adj->closed_capacity + adj->scratch_capacity) * sizeof *adj->closed +
            adj->tips_capacity * sizeof *adj->tips;
 }

@@ -7,7 +7,7 @@
  *                             wall and a rule per neighbour. (Here NORTH is up.)
  *
  * The bytes are stored in tiles of 8 x 8 cells, one cache line each, so a winding corridor touches
- * few lines and a straight one is read eight cells at a time:
+ * few lines and a straight one is read eight cells at a time. The place of a cell is its index:
  *
  *     place = ((layer * tile_rows + y / 8) * columns + x / 8) * 64 + y % 8 * 8 + x % 8
  *
@@ -41,7 +41,7 @@ struct adjacency {
     uint64_t *scratch;  /* five rows of open bits */
     uint32_t *tips;     /* [tip_count] places with exactly one exit when the map was made */
     size_t tip_count;
-    size_t way_capacity, closed_capacity, scratch_capacity, tips_capacity;
+    size_t exits_capacity, closed_capacity, scratch_capacity, tips_capacity;
     uint32_t step[((size_t)1 << DOWN) * ADJ_TILE + ADJ_TILE]; /* added to a place, modulo 2^32 */
     uint32_t cell_step[((size_t)1 << DOWN) + 1];              /* added to a cell index */
     uint64_t spread[256];                                     /* bits to bytes */

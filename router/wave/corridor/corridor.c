@@ -17,8 +17,8 @@
  * Why the path is the canonical one (a cell is linked if exits lead from it to the core or a root,
  * and back):
  * 1. A simple path from outside cannot enter a pruned tree and leave it again, because it would
- * take the tree's only edge to the rest twice. So a simple path between two own cells that visits
- * no other own cell runs through their branches and the core: all its cells are linked.
+ *    take the tree's only edge to the rest twice. So a simple path between two own cells that
+ *    visits no other own cell runs through their branches and the core: all its cells are linked.
  * 2. A shortest path is simple, so by 1 each linked cell has the label that it has in the window.
  * 3. The backtrace visits only cells on shortest paths from a source to the target. They are linked
  *    and have their labels, so it finds the same candidates and takes the same one. In a tree there

@@ -1,4 +1,5 @@
-/* detour_levels: runs several levels of the detour wave through the rows together.
+/* detour_levels: runs several levels of the detour wave through the rows together. Level i holds
+ * the cells whose label + distance to the target t is f_min + i; i is even unless planes.mixed.
  *
  * A level runs from the farthest rows to t's row; new cells of a row enter the next row. Each level
  * runs one row behind the previous one (two rows if all levels are even, or all are odd), so a row
@@ -15,9 +16,9 @@ enum { DETOUR_BATCH_MAX = 32 }; /* maximum number of levels that run together */
 
 struct detour_levels {
     struct detour_planes planes;
-    uint32_t f_min;        /* the least label + distance to t of a source: level 0 (detour.c) */
+    uint32_t f_min;        /* least distance of a source to t */
     uint32_t nearest;      /* distance of the nearest row with a source from t's row */
-    uint32_t low[2];       /* distance of the nearest row with cells of the last two levels */
+    uint32_t low[2];       /* for the last two levels: distance of the nearest row with its cells */
     uint8_t *seeded;       /* [y] the row holds a source */
     detour_sweep *sweep;   /* the version for this processor */
     uint64_t work, gained; /* words read, cells reached */

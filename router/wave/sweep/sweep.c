@@ -41,7 +41,7 @@
 
 enum {
     STOP_EVERY = 64, /* rows between two polls of the stop flag */
-    WORK_SHARE = 24, /* chunks closed per chunk built and layer before giving up */
+    WORK_SHARE = 24, /* limit of the work: chunks closed per chunk built and layer */
     LOOK_WORK = 1000 /* chunks closed before the window is tested for a maze; a test costs 20 */
 };
 
@@ -182,7 +182,7 @@ static bool is_certain(const struct sweep *wave)
             highest = label < SWEEP_TOP && label > highest ? label : highest;
         }
     uint64_t rest = bound + (uint64_t)rows->height * rows->y_step;
-    return highest + sweep_dearest(rows) + (SWEEP_TOP - rows->closed) + rest < rows->closed;
+    return highest + sweep_cost_max(rows) + (SWEEP_TOP - rows->closed) + rest < rows->closed;
 }
 
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)

@@ -1,11 +1,12 @@
-/* sweep_body: the loops of sweep_row.c, included once per instruction set by isa_each.h. */
+/* sweep_body: the loops of sweep_row.c over chunks, stripes and lanes (sweep_rows.h), included once
+ * per instruction set by isa_each.h. The operations on vectors are in sweep_lanes.h. */
 
 #include "router/wave/sweep/sweep_lanes.h"
 
 /* ---- steps in x ----------------------------------------------------------------------------- */
 
-/* Moves labels from the last (first) stripe of each lane k lanes on, and shifts in the label beside
- * the chunk. over: cost of crossing k lanes, doubled each time. */
+/* Improves the label of the last (first) stripe of each lane by that of the lane k before (after)
+ * it; the label beside the chunk is shifted in. over: cost of crossing k lanes, then of 2 k. */
 #define DOUBLE(k)                                                                                  \
     if ((k) < LANES) {                                                                             \
         last = MIN(last, ADD(VERSION(up)(last, west, k), over_east));                              \
@@ -93,8 +94,8 @@ INLINE void VERSION(run_layer)(const struct sweep_rows *rows, uint32_t y, uint32
 
 /* ---- steps in y, and vias ------------------------------------------------------------------- */
 
-/* Takes the vias of the chunk at this place, up through all layers, then down, and before them the
- * steps from the chunk at place `from` if that is not `at`. Returns the layers where labels fell.
+/* Enters the chunk at place `at` from the chunk at place `from` of the next row (not if from ==
+ * at), then takes vias up through all layers and down again. Returns the layers where labels fell.
  * layers: rows->layers, as a constant where the compiler can unroll it. */
 INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t from,
                                 struct sweep_use use, const uint32_t layers, const bool bends,
@@ -179,7 +180,6 @@ INLINE uint64_t VERSION(settle_layers)(const struct sweep_rows *rows, size_t at,
 
 /* ---- entries -------------------------------------------------------------------------------- */
 
-/* See settle. */
 TARGET static uint64_t VERSION(settle_chunk)(const struct sweep_rows *rows, uint32_t y,
                                              uint32_t from, uint32_t chunk)
 {

@@ -180,16 +180,16 @@ void sweep_build(struct sweep_rows *rows, uint32_t y)
     ISA_CALL(rows->isa, build, rows, y);
 }
 
-uint32_t sweep_dearest(const struct sweep_rows *rows)
+uint32_t sweep_cost_max(const struct sweep_rows *rows)
 {
     const struct grid *grid = rows->field->grid;
     const struct box *window = &rows->window;
-    uint32_t dearest = 0;
+    uint32_t most = 0;
     for (uint32_t z = 0; z < rows->layers; z++)
         for (uint32_t y = window->y0; y <= window->y1; y++)
             for (uint32_t x = window->x0; x <= window->x1; x++) {
                 uint32_t cost = cost_of(rows->field, grid_cell(grid, x, y, z));
-                dearest = cost > dearest ? cost : dearest;
+                most = cost > most ? cost : most;
             }
-    return dearest;
+    return most;
 }

@@ -8,13 +8,13 @@
 /* Fills all rows of the window from the field, with SWEEP_TOP as labels. O(cells). */
 void sweep_field_build(struct sweep_rows *rows);
 
-/* Lowers the labels of a row to a[i] + b[i] minus the cell's cost, for `parts` pairs of planes of
- * labels; useless labels (sweep_rows.h: limit) become SWEEP_TOP. Returns true if a label remains,
- * and then marks the row open. */
+/* Lowers each label of a row to the least a[i] + b[i] minus the cell's cost, i < parts; a[i] and
+ * b[i] are planes of labels. Useless labels (sweep_rows.h: limit) become SWEEP_TOP. Returns true if
+ * a label remains, and then marks the row open. */
 bool sweep_field_join(struct sweep_rows *rows, uint32_t y, const uint16_t *const *a,
                       const uint16_t *const *b, uint32_t parts);
 
-/* The least label + other[i] minus the cell's cost in a row. */
+/* The least sum of label and other label minus the cell's cost in a row. */
 uint16_t sweep_field_meet(const struct sweep_rows *rows, uint32_t y, const uint16_t *other);
 
 /* Takes steps from all cells of open rows until no label falls. */

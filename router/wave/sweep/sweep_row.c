@@ -4,7 +4,7 @@
 /* The labels of a chunk that are useful: label + bound < limit. */
 struct sweep_use {
     size_t bounds;  /* place of the chunk's bounds */
-    uint16_t limit; /* less the cost of the distance in y */
+    uint16_t limit; /* rows->limit minus the cost of the distance in y */
 };
 
 static inline size_t chunk_at(const struct sweep_rows *rows, uint32_t y, uint32_t chunk)
@@ -55,8 +55,8 @@ static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
 #define ISA_BODY "router/wave/sweep/sweep_body.h"
 #include "router/wave/isa_each.h"
 
-/* Takes the vias of a chunk, and before them the steps from row `from` if that is not y. Returns
- * the layers where labels fell. */
+/* Enters a chunk of row y from row `from` (not if from == y), then takes its vias. Returns the
+ * layers where labels fell. */
 static uint64_t settle(const struct sweep_rows *rows, uint32_t y, uint32_t from, uint32_t chunk)
 {
     DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);

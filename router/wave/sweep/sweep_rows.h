@@ -33,7 +33,7 @@
 enum {
     SWEEP_TOP = INT16_MAX,        /* label of cells that are not reached */
     SWEEP_EXTRA_MAX = 4095,       /* largest via, bend or wrong-way cost */
-    SWEEP_STRIPES = 8,            /* most stripes of a chunk */
+    SWEEP_STRIPES = 8,            /* maximum number of stripes of a chunk */
     SWEEP_PAD = 2 * SWEEP_STRIPES /* numbers after a line, for loads beyond its end */
 };
 

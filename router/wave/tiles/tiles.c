@@ -54,7 +54,7 @@ struct tiles {
     uint32_t epoch;               /* number of the epoch, over all searches */
     struct tiles_goal *goals;
     size_t goal_count;
-    struct tiles_found *aside; /* [tile of awake][layer] new cells, written after all have run */
+    struct tiles_found *aside; /* [awake tile][layer] new cells, written after all tiles have run */
     size_t woken_capacity, aimed_capacity, goals_capacity, aside_capacity;
 };
 

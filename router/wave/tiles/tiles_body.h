@@ -1,4 +1,5 @@
-/* tiles_body: the inner loops of tiles_run.c, included once per instruction set by isa_each.h. */
+/* tiles_body: the inner loops of tiles_run.c, included once per instruction set by isa_each.h. The
+ * functions of struct tiles_version are specified in tiles_run.h. */
 
 #define INLINE TARGET static inline __attribute__((always_inline))
 #define LANES  (VECTOR_BYTES / 8)
@@ -16,7 +17,7 @@ INLINE void VERSION(put)(uint64_t *words, vector v)
     *(vector *)words = v;
 }
 
-/* Bits of a region's rows, from two columns of words. */
+/* LANES rows of a region, each put together from the words of two columns. */
 INLINE vector VERSION(across)(const uint64_t *words, struct tiles_place at)
 {
     return VERSION(get)(words) >> at.shift | VERSION(get)(words + at.stride)
@@ -42,13 +43,13 @@ TARGET static void VERSION(load_reached)(uint64_t *restrict rows, uint64_t *rest
     }
 }
 
-/* Rows of level k, from the core's first on. */
+/* The rows of level k on layer z, from the first row of the core on. */
 INLINE const uint64_t *VERSION(core)(const struct tiles_region *region, int k, uint32_t z)
 {
     return region->front[k] + (size_t)z * TILES_STRIDE + TILES_PAD + TILES_HALO_Y;
 }
 
-/* All lanes in one word. */
+/* The lanes combined by OR. */
 INLINE uint64_t VERSION(fold)(vector v)
 {
     uint64_t all = 0;
@@ -57,7 +58,7 @@ INLINE uint64_t VERSION(fold)(vector v)
     return all;
 }
 
-/* Writes the codes of all levels: 2, 3, 1, 2, 3, 1 from the first level on. */
+/* Writes the codes (tiles_planes.h) of the new cells: 2, 3, 1, 2, 3, 1 for the levels 1 to 6. */
 INLINE void VERSION(find)(const struct tiles_region *region, uint32_t z,
                           struct tiles_found *restrict found)
 {
@@ -105,15 +106,15 @@ TARGET static void VERSION(add)(uint64_t *restrict plane, const uint64_t *restri
     }
 }
 
-/* The first rows of what a level of one layer reads and writes. below, above: rows of the
- * neighbouring layers, or zeros. */
+/* The arrays that a level of one layer reads and writes, from their first rows on. below, above: of
+ * the neighbouring layers, or zeros. */
 struct VERSION(layer) {
     const uint64_t *front, *below, *above;
     uint64_t *open, *next;
     const uint64_t *exits[DIRECTIONS]; /* if masked; UP: of the layer below, DOWN: above */
 };
 
-/* The cells that can leave a row in one direction. */
+/* The cells of `front` from which a step in one direction is possible. */
 INLINE vector VERSION(leave)(const uint64_t *front, const uint64_t *exits, int masked)
 {
     vector f = VERSION(get)(front);
@@ -138,7 +139,7 @@ INLINE void VERSION(level)(struct VERSION(layer) at, int masked, int flat)
     }
 }
 
-/* Level k of layer z. */
+/* The arrays of level k on layer z. */
 INLINE struct VERSION(layer) VERSION(layer_of)(const struct tiles_region *region, int k, uint32_t z)
 {
     static const uint64_t zero[TILES_SIDE];

@@ -24,7 +24,7 @@
 struct tiles_planes {
     const struct field *field;
     const struct tiles_version *version;
-    bool careful; /* there are walls or strict layers: exits are masked */
+    bool careful; /* there are walls or strict layers, so exits are needed */
 
     struct box window;
     uint32_t columns, rows;     /* words per layer, with the rim */

@@ -60,9 +60,10 @@ struct tiles_found {
     uint64_t label[2][TILES_CORE_Y];
 };
 
-/* For waking neighbours: rows of a region, combined by OR. front: cells of the last level in the
- * core, and in the lowest (south) and highest (north) TILES_LEVELS rows of the core. open: open
- * cells in the core's rows, and in the TILES_LEVELS rows below and above the core. */
+/* Rows of a region combined by OR, with which tiles.c decides which neighbours to wake. front:
+ * cells of the last level in the core, and in the lowest (south) and highest (north) TILES_LEVELS
+ * rows of the core. open: open cells in the core's rows, and in the TILES_LEVELS rows below and
+ * above the core. */
 struct tiles_edge {
     uint64_t front_south, front, front_north;
     uint64_t open_south, open, open_north;
