@@ -6,12 +6,12 @@
 struct blockers {
     const struct design *design;
     const struct pieces *pieces;
-    uint32_t *parent; /* [pieces] itself: a root */
-    uint32_t *size;   /* [pieces] of a root: pieces below it */
-    uint32_t *log;    /* [pieces] roots that were hung below others */
+    uint32_t *parent; /* [pieces] union-find; a root is its own parent */
+    uint32_t *size;   /* [pieces] of a root: number of pieces in its set */
+    uint32_t *log;    /* [pieces] former roots, in the order of the unions */
     size_t log_count;
-    bool *away;   /* [net_count + 1] by owner: its pieces may be entered */
-    bool *marked; /* [net_count] by place in the list: kept, or not tested yet */
+    bool *away;   /* [net_count + 1] by owner: it is removed, so its pieces may be entered */
+    bool *marked; /* [net_count] by index in the list: kept, or not tested yet */
 };
 
 enum status blockers_create(struct blockers **blockers, const struct design *design,
@@ -68,7 +68,7 @@ static void unite(struct blockers *b, uint32_t one, uint32_t other)
     b->log[b->log_count++] = low;
 }
 
-/* Undoes unions, the last first, until `count` are left. */
+/* Undoes unions, the last one first, until `left` remain. */
 static void take_back(struct blockers *b, size_t left)
 {
     assert(left <= b->log_count);
@@ -79,7 +79,7 @@ static void take_back(struct blockers *b, size_t left)
     }
 }
 
-/* Unites the net's pieces with those around that may be entered. */
+/* Removes a net: unites its pieces with their neighbours that `me` may enter. */
 static void take_away(struct blockers *b, uint32_t net, uint32_t me)
 {
     const struct pieces *p = b->pieces;
@@ -106,7 +106,7 @@ static bool pins_are_joined(const struct blockers *b, uint32_t net)
     return true;
 }
 
-/* Takes names[first .. end) away that are marked. */
+/* Removes the marked nets of names[first .. end). */
 static void take_marked_away(struct blockers *b, uint32_t me, const uint32_t *names,
                              const bool *marked, size_t first, size_t end)
 {
@@ -125,7 +125,8 @@ static void put_back(struct blockers *b, const uint32_t *names, size_t first, si
     take_back(b, unions);
 }
 
-/* Unmarks those of names[first .. end) that can be spared. All other marked names are away. */
+/* Unmarks the nets of names[first .. end) that need not be removed. All other marked nets of the
+ * list are removed. */
 static void sift(struct blockers *b, uint32_t net, const uint32_t *names, bool *marked,
                  size_t first, size_t end)
 {

@@ -1,8 +1,7 @@
-/* connect: paths become wires, corner to corner.
+/* connect: converts paths to wires, corner to corner.
  *
- * The order that grid/routes.h asks for comes by itself: a path runs away from the tree, its
- * wires stand one after the other, and as every path ends in a pin, the next one starts a branch
- * of its own. */
+ * The wires are in the order of grid/routes.h without sorting: a path runs away from the tree, its
+ * wires follow each other, and each path ends at a pin, so the next path starts a new branch. */
 #include "router/maze/net/connect.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  *     while a pin is missing:  search from the whole tree to the missing pins,
  *                              add the path to the nearest (ties: pin order)
  *
- * This is Prim's rule with paths for edges (Akers 1972): for two pins a cheapest path, for more a
- * tree of at most twice the least cost.
+ * This is Prim's rule with paths as edges (S. B. Akers 1972): for two pins a cheapest path, for
+ * more a tree of at most twice the least cost.
  *
  * The state between two searches is visible, so that many nets can grow in step: the caller
  * collects one job of each, searches them at once, and takes each path.
@@ -30,8 +30,8 @@ struct salvage;
 struct growth {
     const struct design *design;
     uint32_t net;
-    struct wire *joined; /* all cells that a path may start from: pins joined and wires, disjoint
-                            but for their ends */
+    struct wire *joined; /* joined pins and the wires: all cells that a path may start from. They
+                            share no cells except their ends */
     size_t joined_count, joined_capacity;
     struct wire *wires; /* the paths, in the order of grid/routes.h */
     size_t wire_count, wires_capacity;
@@ -44,7 +44,7 @@ struct growth {
     enum outcome outcome;    /* FOUND as long as no search failed; kept by session_grow */
 };
 
-/* Starts a net. A zeroed growth, or one used before: its memory is used again. */
+/* Starts a net. The growth is zeroed, or was used before; its memory is reused. */
 enum status connect_begin(struct growth *growth, const struct design *design, uint32_t net,
                           struct error *error);
 

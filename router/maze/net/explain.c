@@ -1,8 +1,8 @@
 /* explain: a search by crossings, from piece to piece.
  *
- * Entering a piece costs the same from everywhere: 0 or 1. So the first way into a piece
- * is the best, and pieces are taken level by level, each once: `now` holds those of this number of
- * crossings, `then` those of the next. */
+ * Entering a piece costs 0 or 1 from every neighbour, so the first way into a piece is the best.
+ * Pieces are visited once, level by level: `now` holds the pieces reached with the present number
+ * of crossings, `then` those reached with one more. */
 #include "router/maze/net/explain.h"
 
 #include <stdlib.h>
@@ -15,8 +15,8 @@ struct explain {
     struct pieces pieces;
     struct blockers *sieve;
     bool *forgiven;       /* [net_count + 1] by owner: crossed before, the net itself, or no net */
-    uint32_t *reached;    /* [pieces] the last search that reached it */
-    uint32_t *before;     /* [pieces] the piece before it in that search; itself at the start */
+    uint32_t *reached;    /* [pieces] number of the last search that reached it */
+    uint32_t *before;     /* [pieces] predecessor in that search; itself at the start */
     uint32_t *now, *then; /* [pieces] */
     uint32_t now_count, then_count, search;
     uint32_t *blockers; /* [net_count] */
@@ -92,7 +92,7 @@ static void seed(struct explain *e, uint32_t net)
     }
 }
 
-/* Reaches all pieces of this number of crossings, and lists those of the next. */
+/* Visits all pieces of the present number of crossings and lists those with one more. */
 static void spread(struct explain *e, uint32_t me)
 {
     const struct pieces *p = &e->pieces;
@@ -121,8 +121,8 @@ static void next_crossing(struct explain *e)
     e->then_count = 0;
 }
 
-/* The first pin that is not joined and has been reached, and the piece of it that was; or the
- * number of pins. */
+/* The index of the first pin that is reached but not joined, or the number of pins. *piece: the
+ * reached piece of that pin. */
 static uint32_t find_pin(const struct explain *e, uint32_t net, uint32_t *piece)
 {
     const uint32_t count = e->design->nets.nets[net].pin_count;
@@ -137,7 +137,7 @@ static uint32_t find_pin(const struct explain *e, uint32_t net, uint32_t *piece)
     return count;
 }
 
-/* Names the nets that the way to this piece crosses, those nearest to the tree first. */
+/* Adds the nets that the way to this piece crosses to the blockers, nearest to the tree first. */
 static void name_crossed(struct explain *e, uint32_t piece)
 {
     size_t first = e->blocker_count;
@@ -155,7 +155,7 @@ static void name_crossed(struct explain *e, uint32_t piece)
     }
 }
 
-/* Joins pin after pin; false if one cannot be. */
+/* Joins all pins, one by one; false if a pin cannot be reached. */
 static bool join_pins(struct explain *e, uint32_t net)
 {
     const uint32_t count = e->design->nets.nets[net].pin_count;

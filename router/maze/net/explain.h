@@ -1,8 +1,8 @@
 /* explain: why a net has no wires.
  *
  * no-path: its pins are not connected even in a design without other nets and their pins. The proof
- * is a set of cells that holds the first pin, not all others, and that no step leaves:
- * explain_closed_set.
+ * is a set of cells that no step leaves and that holds the first pin but not all others
+ * (explain_closed_set).
  *
  * blocked-by: otherwise. A route may cross other nets at a cost of 1 per crossing: a step into a
  * cell of net B (of a wire or a pin) from a cell that is not B's crosses B; further steps inside B
@@ -10,8 +10,8 @@
  * that it crosses are listed in the order of the route, from the first pin, reduced to a minimal
  * set: with any one of them back there is no path (blockers.h).
  *
- * A net of more pins grows as in connect: the missing pin of fewest crossings is next (ties: pin
- * order). A net that was crossed is listed once and free from then on.
+ * A net of more than two pins grows as in connect.h: the missing pin with the fewest crossings is
+ * next (ties: pin order). A net that was crossed is listed once and costs nothing from then on.
  *
  * The search goes from piece to piece (pieces.h); ties go to the route found first, with pieces
  * numbered by their lowest cells. Edge costs are ignored.
@@ -20,7 +20,7 @@
 
 #include "grid/routes.h"
 
-struct explain; /* 4 bytes per cell, some 60 per piece */
+struct explain; /* 4 bytes per cell, about 60 per piece */
 
 /* Prepares to explain nets of this result, which must not change. Fails only for memory. O(cells).
  */
@@ -41,8 +41,8 @@ enum route_state explain_net(struct explain *explain, uint32_t net, const uint32
 enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
                                uint32_t *lost, struct error *error);
 
-/* Adds to amount[n] how many cells in the box around the net's pins the wires of each other net n
- * take. O(steps of all wires). */
+/* For each other net n, adds to amount[n] the number of cells that its wires take in the bounding
+ * box of the net's pins. O(steps of all wires). */
 void explain_crowd(const struct design *design, const struct routes *routes, uint32_t net,
                    uint64_t *amount);
 

@@ -26,9 +26,8 @@ struct pieces {
     uint32_t *of_cell;    /* [cells]; PIECE_NONE: blocked, and of no net */
     struct piece *pieces; /* [count] */
     uint32_t count;
-    size_t
-        *first_next; /* [count + 1] neighbours of piece p: next[first_next[p] .. first_next[p+1]) */
-    uint32_t *next;  /* neighbours of all pieces, each once per piece */
+    size_t *first_next; /* [count + 1] neighbours of piece p: from next[first_next[p]] on */
+    uint32_t *next;     /* neighbours of all pieces, each once per piece */
     uint32_t *first_of; /* [net_count + 3] pieces of owner o: by_owner[first_of[o] ..) */
     uint32_t *by_owner; /* pieces of all owners, in ascending order per owner */
     size_t pieces_capacity, next_capacity;
@@ -41,7 +40,7 @@ enum status pieces_find(struct pieces *pieces, const struct design *design,
                         const struct routes *routes, struct error *error);
 void pieces_destroy(struct pieces *pieces); /* accepts a zeroed one */
 
-/* True if the net `me` (by owner) may enter the piece when the owner of the piece is removed. */
+/* True if the net of owner `me` may enter the piece when the owner of the piece is removed. */
 static inline bool piece_is_passable(const struct pieces *pieces, uint32_t piece, uint32_t me)
 {
     return !pieces->pieces[piece].blocked || pieces->pieces[piece].owner == me;

@@ -55,7 +55,7 @@ static enum status make_room(struct salvage *it, size_t count, struct error *err
     return STATUS_OK;
 }
 
-/* Hangs a cell on another; false if it is in the tree already. */
+/* Appends a cell with this parent; false if it is in the tree already. */
 static bool hang(struct salvage *it, cell_t cell, uint32_t parent, unsigned kind)
 {
     if (it->place[cell] != 0)
@@ -76,7 +76,7 @@ static bool hang(struct salvage *it, cell_t cell, uint32_t parent, unsigned kind
     return true;
 }
 
-/* Hangs the cells of a pin in all layers on the one of them that is in the tree. */
+/* Appends the other cells of a pin on all layers, one of which is in the tree. */
 static bool hang_pin(struct salvage *it, struct wire pin, uint32_t at)
 {
     const size_t plane = (size_t)it->design->grid.width * it->design->grid.height;
@@ -95,7 +95,7 @@ static bool hang_pin(struct salvage *it, struct wire pin, uint32_t at)
     return whole;
 }
 
-/* Hangs the rest of the pins of the net that hold this cell, if there are any. */
+/* Appends the other cells of each pin of the net that holds this cell. */
 static bool hang_pins(struct salvage *it, uint32_t at)
 {
     const struct netlist *nets = &it->design->nets;
@@ -119,8 +119,8 @@ static size_t cells_at_most(const struct design *design, uint32_t net, const str
     return cells;
 }
 
-/* Hangs the cells of a wire but its first on that; false if it is not in the tree, or one of
- * the others is. */
+/* Appends the cells of a wire after its first one; false if the first is not in the tree, or
+ * another one is. */
 static bool hang_wire(struct salvage *it, struct wire wire)
 {
     struct wire_walk walk = wire_walk(&it->design->grid, wire);
@@ -171,7 +171,8 @@ void salvage_lose(struct salvage *it, uint32_t place)
     it->kind[place] |= KIND_LOST;
 }
 
-/* The i-th neighbour of a cell in the tree: its parent first; SALVAGE_NONE after the last. */
+/* The neighbour of a cell in the tree that follows the neighbour `after` (SALVAGE_NONE: the first):
+ * first its parent, then its children; SALVAGE_NONE after the last. */
 static uint32_t next_of(const struct salvage *it, uint32_t at, uint32_t after)
 {
     if (after == SALVAGE_NONE && it->parent[at] != SALVAGE_NONE)
@@ -253,8 +254,8 @@ static bool is_stem(const struct salvage *it, uint32_t a, uint32_t b)
     return (it->kind[it->parent[a] == b ? a : b] & KIND_STEM) != 0;
 }
 
-/* Pushes the neighbours of a cell in the tree but `from`, and returns the one straight on, not
- * pushed: SALVAGE_NONE where nothing does. */
+/* Pushes the neighbours of a cell in the tree except `from` and the one straight on, which is
+ * returned (SALVAGE_NONE if there is none). */
 static uint32_t branch(struct salvage *it, uint32_t at, uint32_t from, bool straight,
                        uint32_t *depth)
 {
@@ -273,7 +274,7 @@ static uint32_t branch(struct salvage *it, uint32_t at, uint32_t from, bool stra
     return on;
 }
 
-/* The wires of the part that holds a cell, away from that. */
+/* Writes the wires of the part that holds `start`, away from `start`. */
 static enum status walk_part(struct salvage *it, uint32_t start, const struct wire_list *list,
                              struct error *error)
 {
@@ -293,7 +294,7 @@ static enum status walk_part(struct salvage *it, uint32_t start, const struct wi
     return STATUS_OK;
 }
 
-/* The wires of pins that are in the part. */
+/* Writes the wires of the pins in the part. */
 static enum status add_pins(const struct salvage *it, uint32_t part, const struct wire_list *list,
                             struct error *error)
 {

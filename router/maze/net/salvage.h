@@ -30,14 +30,14 @@ struct salvage {
     uint32_t *place;   /* [cells of the grid] place of the cell in the tree + 1; 0: not in it */
     cell_t *cells;     /* [count] */
     uint32_t *parent;  /* [count] */
-    uint32_t *child;   /* [count] the last cell whose parent it is */
-    uint32_t *sibling; /* [count] the one before it with the same parent */
+    uint32_t *child;   /* [count] place of its last child */
+    uint32_t *sibling; /* [count] place of the child before it of the same parent */
     uint32_t *part;    /* [count] */
-    uint32_t *degree;  /* [count] cells that it is joined with */
-    uint8_t *kind;     /* [count] set of SALVAGE_ */
-    uint32_t *stack;   /* [2 * count] of a walk */
+    uint32_t *degree;  /* [count] number of cells that it is joined with */
+    uint8_t *kind;     /* [count] set of SALVAGE_ bits (salvage.c) */
+    uint32_t *stack;   /* [2 * count] workspace of a walk */
     uint32_t count, capacity;
-    uint32_t parts;
+    uint32_t parts; /* number of parts, after salvage_part */
 };
 
 /* Makes room for trees in this design. 4 bytes per cell. */
@@ -45,22 +45,22 @@ enum status salvage_create(struct salvage *salvage, const struct design *design,
                            struct error *error);
 void salvage_destroy(struct salvage *salvage); /* accepts a zeroed one */
 
-/* Takes over the tree of a net: wires in the order of grid/routes.h. *whole is false if they are
- * no tree of the net's cells, each once: then it holds nothing. O(cells of the tree + pins). */
+/* Takes over the tree of a net: wires in the order of grid/routes.h. *whole is false, and the
+ * salvage empty, if they are not a tree with each cell once. O(cells of the tree + pins). */
 enum status salvage_take(struct salvage *salvage, uint32_t net, const struct wire *wires,
                          size_t count, bool *whole, struct error *error);
 
-/* Loses a cell of the tree, which is no pin, after the tree has been taken over. */
+/* Marks a cell of the tree as lost, for which salvage_can_lose must be true. */
 void salvage_lose(struct salvage *salvage, uint32_t place);
 
-/* True for a cell that can be lost. */
+/* True for a cell that does not belong to a pin. */
 bool salvage_can_lose(const struct salvage *salvage, uint32_t place);
 
-/* Removes dangling cells, and counts the parts. O(cells of the tree). */
+/* Removes lost and dangling cells, and counts the parts. O(cells of the tree). */
 void salvage_part(struct salvage *salvage);
 
-/* The cost of the lost cells with these tolls [cells of the grid]. They would join all parts as
- * before, so the paths cost no more, apart from bends. O(cells of the tree). */
+/* The cost of the removed cells with these tolls [cells of the grid]: apart from bends, an upper
+ * bound of what the paths that join the parts cost. O(cells of the tree). */
 cost_t salvage_lost_cost(const struct salvage *salvage, const uint32_t *toll);
 
 /* Makes the part of the root the tree of a growth that connect_begin has just started, and the

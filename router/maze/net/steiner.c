@@ -1,4 +1,5 @@
-/* steiner: the tree read back from the labels, from the cell where it meets the root's path. */
+/* steiner: reads the tree back from the labels, starting at the cell where it meets the root's
+ * path. */
 #include <stdlib.h>
 
 #include "router/search/field.h"
@@ -6,7 +7,7 @@
 
 enum {
     SETS_MAX = 1 << (STEINER_PINS_MAX - 1),
-    SWEPT_SHARE = 16, /* labels of fields made in the time of one label of another search */
+    SWEPT_SHARE = 16, /* labels of a sweep that take the time of one label of another search */
 };
 
 struct steiner {
@@ -69,7 +70,7 @@ static uint64_t label_of(const struct steiner *s, struct steiner_spot spot, uint
 
 /* ---- reading the tree back ------------------------------------------------------------------- */
 
-/* A subtree at a cell that is not read back yet. */
+/* A subtree that has not been read back: the set of its pins, and the cell where it starts. */
 struct rest {
     uint32_t set;
     struct steiner_spot spot;
@@ -80,7 +81,7 @@ static cell_t grid_cell_of(const struct steiner *s, struct steiner_spot spot)
     return grid_cell(s->grid, spot.x + s->window.x0, spot.y + s->window.y0, spot.z);
 }
 
-/* The first part of the set that splits off at the cell, or 0. */
+/* The first subset at which the tree of the set splits at the cell, or 0. */
 static uint32_t find_split(const struct steiner *s, struct rest at)
 {
     uint64_t label = label_of(s, at.spot, at.set) + cost_of(s, at.spot);
@@ -105,7 +106,8 @@ static bool step_to(const struct steiner *s, struct steiner_spot *spot, int d)
            spot->z < s->grid->layers;
 }
 
-/* Goes on with the tree: straight on where that is right, else in the first direction that is. */
+/* Takes the next step of the tree: straight on if the labels allow it, else in the first direction
+ * that they allow. */
 static int take_step(const struct steiner *s, struct rest *at, int straight)
 {
     uint64_t label = label_of(s, at->spot, at->set), cost = cost_of(s, at->spot);
@@ -160,7 +162,7 @@ static enum status read_branch(const struct steiner *s, struct rest at, struct r
                : status;
 }
 
-/* The path from the root to the cell where the tree begins, found from that cell. */
+/* Reads the path between the root and the cell where the tree meets it, from that cell on. */
 static enum status read_stem(const struct steiner *s, struct steiner_spot meeting,
                              struct growth *growth, struct error *error)
 {

@@ -2,7 +2,7 @@
  *
  *     cost[S][v] = least cost of a tree that joins cell v and the pins S
  *                = min( cost[A][v] + cost[S - A][v]              two trees meet at v
- *                     , cost[S][w] + step from v into w )         the tree goes on at a neighbour w
+ *                     , cost[S][w] + step from v into w )         the tree continues at neighbour w
  *
  * Sets are taken in order of size; for each, the second line is a search over the window (Dreyfus
  * and Wagner 1971, with Dijkstra's search as in Erickson, Monma and Veinott 1987). A tree grown pin
@@ -20,8 +20,8 @@
 #include "router/maze/net/connect.h"
 
 enum {
-    STEINER_PINS_MAX = 6,
-    STEINER_LABELS_MAX = 1 << 20, /* cells of the window times sets of pins: 4 MiB */
+    STEINER_PINS_MAX = 6,         /* pins of a net */
+    STEINER_LABELS_MAX = 1 << 20, /* cells of the window times sets of pins; 4 MiB */
 };
 
 /* A workspace. It grows to the largest window: 2 bytes per label and 4 per cell, with walls 6. */

@@ -48,8 +48,8 @@ static size_t place_of_pin(const struct steiner_sweep *sweep, uint32_t pin)
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
 
-/* Aims at the pins outside the set. What a tree still has to pay is at least the half perimeter of
- * the box around them, the distance to that box, and the vias on the way to one of them. */
+/* Sets the lower bound for the pins outside of the set. The rest of a tree costs at least the half
+ * perimeter of their bounding box, the distance to that box, and the vias to one of them. */
 static void aim(struct steiner_sweep *sweep, uint32_t set)
 {
     struct sweep_rows *rows = &sweep->rows;
@@ -72,8 +72,8 @@ static void aim(struct steiner_sweep *sweep, uint32_t set)
     rows->limit = below < rows->limit ? (uint16_t)below : rows->limit;
 }
 
-/* Lowers enough to what the tree costs that joins the nearest pin each time (Prim), by the fields
- * of pins that there are. */
+/* Lowers `enough` to the cost of the tree that joins the nearest pin each time (Prim), according to
+ * the fields of single pins that exist so far. */
 static void span(struct steiner_sweep *sweep, uint32_t fields)
 {
     bool joined[STEINER_PINS_MAX] = {true};
@@ -124,8 +124,8 @@ static void search_pin(struct steiner_sweep *sweep, uint32_t pin)
     sweep_field_spread(&sweep->rows);
 }
 
-/* The field of a set from those of its parts. The part that holds the set's lowest pin comes first,
- * so that each pair is processed once. True if a label is left. */
+/* Makes the field of a set from pairs of complementary subsets. The first of a pair holds the set's
+ * lowest pin, so that each pair is processed once. True if a useful label remains. */
 static bool join_parts(struct steiner_sweep *sweep, uint32_t set)
 {
     const uint16_t *a[PAIRS_MAX], *b[PAIRS_MAX];
@@ -142,8 +142,8 @@ static bool join_parts(struct steiner_sweep *sweep, uint32_t set)
     return left;
 }
 
-/* The first column of a row and layer where tree and root's path together cost this, or the row's
- * width. */
+/* The first column of a row and layer where the tree and the root's path together cost `cost`, or
+ * the row's width. */
 static uint32_t column_of(const struct steiner_sweep *sweep, uint32_t y, uint32_t z, uint32_t cost)
 {
     const struct sweep_rows *rows = &sweep->rows;

@@ -34,7 +34,7 @@ struct steiner_sweep {
     const struct pin *pins; /* the net's; the first is the root */
     uint32_t pin_count;
     struct steiner_spot meeting;
-    uint32_t enough; /* cost of a known tree, with its root's cell */
+    uint32_t enough; /* cost of the best known tree, including its root's cell */
 };
 
 /* True if the costs of the grid fit 16-bit fields. */

@@ -57,7 +57,7 @@ static void raise_shared(struct congestion *congestion, size_t cell, int64_t amo
     congestion->remembers = true;
 }
 
-/* Changes each cell of the wires but the first of each. */
+/* Changes each cell of the wires except the first cell of each wire. */
 static inline void change_wires(struct congestion *congestion, const struct wire *wires,
                                 size_t count, change_cell *change, int64_t amount)
 {

@@ -1,10 +1,10 @@
-/* congestion: the number of nets that use each cell, and the cost of using it, too.
+/* congestion: the number of nets that use each cell, and the toll of using it as well.
  *
  *     toll(cell) = history(cell) + present * use(cell)
  *
- * use is the number of nets whose wires hold the cell (the net that is being searched is taken out
- * before). present is the present price of sharing, history the history cost of the cell (McMurchie
- * and Ebeling, PathFinder, 1995). All are integers; tolls saturate at TOLL_MAX.
+ * use is the number of nets whose wires hold the cell (a net is taken out before it is searched),
+ * present the present price of sharing, history the history cost of the cell (L. McMurchie and C.
+ * Ebeling, PathFinder, 1995). All are integers; tolls saturate at TOLL_MAX.
  *
  * Wires are in the order of grid/routes.h: every wire starts at a cell of the tree so far, or at a
  * pin, so counting each wire without its first cell counts each cell once. Pins that are not
@@ -22,7 +22,7 @@ struct congestion {
     uint32_t *history; /* [cells] */
     uint32_t *use;     /* [cells] at most NETLIST_NETS_MAX: a net counts a cell once */
     uint32_t present;  /* at most TOLL_MAX */
-    bool remembers;    /* some history may not be 0, apart from locks */
+    bool remembers;    /* a history, apart from locks, may be above 0 */
 };
 
 /* Starts with nothing used and no tolls, on a field that has a toll plane. 8 bytes per cell.
@@ -41,7 +41,7 @@ void congestion_remove(struct congestion *congestion, const struct wire *wires, 
 void congestion_reprice(struct congestion *congestion, const struct wire *wires, size_t count,
                         struct box *dirty);
 
-/* Number of the wires' cells, which are in, that another net uses, too. */
+/* Number of cells of these wires, which are counted, that another net uses as well. */
 size_t congestion_shared(const struct congestion *congestion, const struct wire *wires,
                          size_t count);
 
@@ -55,8 +55,8 @@ cost_t congestion_tolls(const struct congestion *congestion, const struct wire *
 void congestion_remember(struct congestion *congestion, const struct wire *wires, size_t count,
                          uint32_t amount);
 
-/* Adds amount to the history of the wires' cells and updates their tolls. The sum must be neither
- * negative nor above UINT32_MAX. */
+/* Locks the wires' cells: adds amount to their history and updates their tolls. -amount unlocks
+ * them. The sum must be neither negative nor above UINT32_MAX. */
 void congestion_lock(struct congestion *congestion, const struct wire *wires, size_t count,
                      int64_t amount);
 

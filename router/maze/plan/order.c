@@ -6,7 +6,7 @@
 
 #include "router/search/field.h"
 
-enum { RANGE = 4096 }; /* nets per thread, at least */
+enum { RANGE = 4096 }; /* minimum number of nets per thread */
 
 struct key {
     uint64_t first, second;
@@ -38,7 +38,7 @@ static uint32_t half_perimeter(const struct design *design, uint32_t net)
     return box.x1 - box.x0 + box.y1 - box.y0;
 }
 
-/* Makes sums[(y + 1) * (width + 1) + x + 1] = pins with coordinates up to x, y. */
+/* Makes sums[(y + 1) * (width + 1) + x + 1]: the number of pins with coordinates up to x, y. */
 static enum status pin_sums(const struct design *design, uint32_t **made, struct error *error)
 {
     size_t stride = (size_t)design->grid.width + 1;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells around the box of its pins that a net may use at first: enough for a detour around a few
- * others, little enough to keep searches short. */
+/* The first margin of a net, in cells: enough for a detour around a few other nets, little enough
+ * to keep searches short. */
 enum { MARGIN_MIN = 6 };
 
 enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
@@ -42,8 +42,8 @@ enum status plan_open(struct plan *plan, struct error *error)
     return STATUS_OK;
 }
 
-/* Writes a rank into owner along the wires (all cells but the first of each, see congestion.h),
- * where the cell belongs to `from`. */
+/* Changes the owner `from` to `to` along the wires (all cells except the first of each wire, see
+ * congestion.h). */
 static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from, uint32_t to)
 {
     assert(from != to);
@@ -120,7 +120,7 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
     assert(rank < plan->count && !tree->present && (count == 0 || wires != NULL));
     routes_measure(&measured, plan->session->design, plan->nets[rank], wires, count);
     TRY(MEM_GROW(tree->wires, tree->capacity, count, "a tree", error));
-    if (count > 0 && wires != tree->wires) /* else they are there already */
+    if (count > 0 && wires != tree->wires) /* the tree may get its own wires back */
         memcpy(tree->wires, wires, count * sizeof *wires);
     tree->count = count;
     tree->cost = measured.cost;
@@ -204,7 +204,7 @@ uint32_t plan_routed(const struct plan *plan)
     return routed;
 }
 
-/* Makes every cell's history 0 or the noise, and its toll the same. */
+/* Sets the history and the toll of each cell to 0 or the noise. */
 static void make_history(struct congestion *cong, uint64_t seed, uint32_t one_in)
 {
     size_t cells = grid_cells(cong->grid);

@@ -3,8 +3,8 @@
  * Nets are identified by their rank, the index in routing order. A tree in the plan is counted in
  * congestion; two trees that hold the same cell are in conflict. A legal plan has no conflicts.
  *
- * Most designs need no negotiation. Tolls, history and users, 12 bytes per cell, and the engine
- * that searches by them are made when the plan is opened.
+ * Most designs need no negotiation, so the soft searcher (session.h) with tolls, history and users,
+ * 12 bytes per cell, is made only when the plan is opened.
  */
 #pragma once
 
@@ -25,7 +25,7 @@ struct plan {
     uint32_t count;
     struct tree *trees; /* [count] */
     struct box *boxes;  /* [count] bounding boxes of the pins */
-    uint32_t *margins;  /* [count] cells that a search may leave its box by */
+    uint32_t *margins;  /* [count] cells by which a net's window exceeds its box on each side */
     cost_t *ideals;     /* [count] cost of the net alone; COST_NONE: there is no path */
     bool open;
     struct congestion cong; /* of the soft searcher, once the plan is open */
@@ -64,9 +64,9 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
 enum status plan_grow(struct plan *plan, uint32_t rank, cost_t guess, struct growth *growth,
                       struct error *error);
 
-/* Searches trees for nets of these ranks in these windows: a cheapest tree if steiner_suits, else
- * pin by pin. Sets the outcome of each growth. The searches do not affect each other. guess: as
- * above, for each of them. */
+/* Searches trees for the nets of these ranks in these windows: a cheapest tree if steiner_suits,
+ * else pin by pin. Sets the outcome of each growth. The searches do not affect each other. guess:
+ * as above, for each net. */
 enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uint32_t *ranks,
                          const struct box *windows, cost_t guess, uint32_t count,
                          struct growth *growths, struct error *error);

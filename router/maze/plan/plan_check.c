@@ -18,8 +18,8 @@ static bool tree_is_sound(const struct plan *plan, uint32_t rank)
     return route.cost == tree->cost;
 }
 
-/* Adds 1 to the users of each cell of the tree (but the first of each wire, as congestion.h has
- * it); false if one of them has no owner though owners are noted. */
+/* Adds 1 to the users of each cell of the tree (except the first of each wire, see congestion.h);
+ * false if owners are kept and a cell has none. */
 static bool count_users(const struct plan *plan, const struct tree *tree, uint32_t *users)
 {
     assert(plan->open);

@@ -11,7 +11,7 @@ enum {
     ROUTE_ITERATIONS_DEFAULT = 100000, /* rounds of negotiation and repair together */
     ROUTE_ITERATIONS_MAX = 1000000,
     ROUTE_TIME_LIMIT_MAX = 31536000, /* seconds: a year */
-    ROUTE_LOST_MAX = 512,            /* bytes */
+    ROUTE_LOST_MAX = 512,            /* bytes of the text about lost devices */
 };
 
 /* How much run time is spent on reducing cost. */
@@ -29,7 +29,7 @@ struct route_progress {
     uint32_t done, total; /* nets of this phase or iteration */
     uint32_t conflicts;   /* nets that still share cells; only "negotiate" */
     uint32_t routed;      /* nets routed in the best legal result so far */
-    cost_t cost;          /* and what they cost */
+    cost_t cost;          /* cost of that result */
 };
 
 /* The state of a run between two steps, as bytes that only route_design understands. */
@@ -51,26 +51,25 @@ struct route_options {
     const struct engine_ops *engine;
     struct engine_options engine_options; /* its stop flag ends the run: best result so far */
     enum order order;
-    bool alone;                /* every net as if it were the only one; never negotiates */
-    uint32_t *net_searches;    /* [net_count] raised by the searches that each net takes; or NULL */
-    const bool *skip;          /* [net_count] true: leave this net; or NULL */
+    bool alone;             /* every net as if it were the only one; never negotiates */
+    uint32_t *net_searches; /* [net_count] the number of searches of each net is added; or NULL */
+    const bool *skip;       /* [net_count] true: do not route this net; or NULL */
     const struct routes *keep; /* wires that stay; or NULL. Must be right (check_routes) */
-    double time_limit;         /* seconds; 0: none. Looked at between searches */
+    double time_limit;         /* seconds; 0: none. Checked between searches */
     uint32_t max_iterations;   /* 0: one pass, no negotiation */
     enum route_effort effort;
 
     /* Called now and then from the calling thread; may be NULL. */
     void (*progress)(void *context, const struct route_progress *progress);
-    /* Called when there is a new checkpoint: checkpoint to go on from, best is a legal result
-     * (nets without wires are ROUTE_INTERRUPTED; as long as each net is searched alone that is all
-     * but the kept ones). May be NULL. How often: about every checkpoint_seconds, and 0 is after
-     * every step, which are some searches (stage/schedule.h). */
+    /* Called with a new checkpoint about every checkpoint_seconds, with 0 after every step (some
+     * searches, stage/schedule.h). best: a legal result; nets without wires are ROUTE_INTERRUPTED
+     * (all nets but the kept ones as long as each net is searched alone). May be NULL. */
     void (*checkpoint)(void *context, const struct routes *best,
                        const struct route_checkpoint *checkpoint);
     double checkpoint_seconds;
     const struct route_watch *watch;       /* or NULL */
-    void *context;                         /* of both */
-    const struct route_checkpoint *resume; /* go on from here (same design and options), or NULL */
+    void *context;                         /* of progress and checkpoint */
+    const struct route_checkpoint *resume; /* continue from here (same design, options), or NULL */
 };
 
 enum route_end {
@@ -80,7 +79,7 @@ enum route_end {
     ROUTE_ENDS
 };
 
-/* Seconds by the clock that the parts of a run took; all 0 but for designs of design size. */
+/* Wall-clock seconds of the parts of a run; all 0 unless router/maze/rounds routed the design. */
 struct route_parts {
     double prepare, first_round, rounds, refine; /* as in struct maze_seconds */
     double wires;                                /* of the trees */
@@ -88,12 +87,12 @@ struct route_parts {
 
 struct route_report {
     char wave[32];             /* as the hard searcher's engine names it */
-    char device[128];          /* as the engine names it that says most (session_note_device) */
+    char device[128];          /* the longest name that an engine gave (session_note_device) */
     char lost[ROUTE_LOST_MAX]; /* devices that failed and were left out, and why; "": none */
     enum route_end end;
-    uint32_t chosen, routed; /* nets that were to be routed (not skipped), and of these routed */
+    uint32_t chosen, routed; /* nets to be routed (not skipped); routed: those that have wires */
     uint32_t iterations;     /* of negotiation and improvement */
-    uint32_t conflicts;      /* nets that shared cells when negotiation gave up; 0: it did not */
+    uint32_t conflicts;      /* nets that shared cells when negotiation ended */
     uint64_t searches;       /* jobs given to the engine */
     uint64_t work;           /* labels that the searches may have set (session.h) */
     double seconds;          /* opening the engine included */

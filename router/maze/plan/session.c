@@ -7,12 +7,12 @@
 
 #include "grid/clock.h"
 
-/* Cells of the grid times nets of the first batch. */
+/* Size of the first batch: nets times cells of the grid. */
 #define FIRST_BATCH_CELLS (UINT64_C(1) << 28)
 
 enum {
     GOAL_SHARE = 16,       /* a goal-directed search sets about 1 / GOAL_SHARE of the labels */
-    BOX_SLACK = 64,        /* unchanged columns that a joined box may hold */
+    BOX_SLACK = 64,        /* maximum number of unchanged columns in a joined box */
     PINS_PER_RANGE = 4096, /* pins per thread, at least */
 };
 
@@ -25,7 +25,7 @@ static enum status open_engine(struct searcher *searcher, const struct route_opt
         options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
     if (status != STATUS_BAD_INPUT || searcher->store.field.toll == NULL)
         return status;
-    engine.wave = "auto"; /* the wave asked for knows no tolls */
+    engine.wave = "auto"; /* the wave requested does not support tolls */
     if (error != NULL)
         error_clear(error);
     return options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
@@ -37,7 +37,7 @@ static void close_pins(void *context, size_t first, size_t end)
     field_close_pins(&searcher->store, &searcher->seen.nets, first, end);
 }
 
-/* The field as field_create makes it, by all threads. */
+/* Makes the field like field_create, on all threads. */
 static enum status make_field(struct searcher *searcher, const struct session *session,
                               struct error *error)
 {
@@ -205,7 +205,7 @@ static enum status expand(struct session *session, struct searcher *searcher, st
     return ops->expand(searcher->engine, jobs, count, error);
 }
 
-/* Makes a job for every growth that is neither complete nor given up; which[job] = growth. */
+/* Makes a job for every growth that is neither complete nor has failed; which[job] = growth. */
 static size_t gather_jobs(const struct session *session, const struct growth *growths,
                           const struct box *windows, size_t count, struct job *jobs, size_t *which)
 {

@@ -30,14 +30,14 @@ struct session {
     const struct route_options *options;
     struct searcher hard, soft;
     struct workers *workers; /* the run's threads, for loops over nets */
-    double start;            /* seconds of a clock that never goes back */
+    double start;            /* clock_seconds when the run began */
     uint64_t searches;
     uint64_t work; /* labels that the searches may have set: a measure of effort that is the same
                       on every machine */
     size_t peak_rounds; /* bytes that router/maze/rounds has held */
     struct route_parts parts;
-    struct job *jobs; /* of session_grow, kept for the next */
-    size_t *which;
+    struct job *jobs; /* of session_grow; kept to reuse the memory */
+    size_t *which;    /* [jobs] the growth of a job */
     size_t jobs_capacity, which_capacity;
     char device[128];          /* longest name of a device; see session_note_device */
     const char *ended;         /* why improvement ended, static; NULL: it did not run */
@@ -55,9 +55,9 @@ enum status session_open_soft(struct session *session, struct error *error);
 enum status session_set_soft_rules(struct session *session, const struct step_rules *rules,
                                    struct error *error);
 
-/* Keeps the name of the searcher's device, and of lost devices, if it is longer than the names
- * before: a pair may open, or lose, an engine in one searcher only. Must be called before an engine
- * is closed. */
+/* Notes the names of the searcher's device and of lost devices for the report. The longest names
+ * are kept, because a pair may open, or lose, an engine in one searcher only. Must be called before
+ * an engine is closed. */
 void session_note_device(struct session *session, const struct searcher *searcher);
 
 void session_close(struct session *session);
@@ -78,10 +78,10 @@ enum status searcher_touch(struct searcher *searcher, struct box box, struct err
 enum status searcher_touch_wires(struct searcher *searcher, const struct wire *wires, size_t count,
                                  struct error *error);
 
-/* Nets are searched in batches; a kill loses the work of one batch. session_first_batch: nets of
- * the first batch, at least 1. session_next_batch: nets of the next batch, after `batch` nets since
- * the time `begun`: up to twice as many, at most `most`, or half as many if they took longer than
- * SESSION_BATCH_SECONDS. */
+/* Nets are searched in batches; a kill loses the work of one batch. session_first_batch: number of
+ * nets of the first batch, at least 1. session_next_batch: that of the next one, after a batch of
+ * `batch` nets that began at `begun`: half of `batch` if that took longer than
+ * SESSION_BATCH_SECONDS, else up to twice `batch`, at most `most`. */
 #define SESSION_BATCH_SECONDS 5.0
 uint32_t session_first_batch(const struct session *session);
 uint32_t session_next_batch(const struct session *session, uint32_t batch, uint32_t most,
@@ -95,9 +95,9 @@ static inline void session_count_work(struct session *session, struct growth *gr
     growth->work += labels;
 }
 
-/* Grows many nets in step in the searcher's present field, one search of each at a time, each in
- * its own window. Ends with every growth's outcome set: FOUND where its tree is complete, NONE
- * where a pin cannot be reached, STOPPED where the run has to end. The growths do not affect
- * each other. windows NULL: the whole grid. */
+/* Grows many nets side by side in the searcher's present field, one search per net at a time, each
+ * in its own window (windows NULL: the whole grid). Sets the outcome of every growth: FOUND if its
+ * tree is complete, NONE if a pin cannot be reached, STOPPED if the run has to end. The growths do
+ * not affect each other. */
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
                          const struct box *windows, size_t count, struct error *error);

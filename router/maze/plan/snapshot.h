@@ -18,7 +18,7 @@ enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, st
 enum status snapshot_restore(const struct snapshot *snapshot, struct plan *plan,
                              struct error *error);
 
-/* The same of nets[count] of a result, by their rank here; cost is left 0. */
+/* The same of a result: rank i is the net nets[i], i < count. Leaves cost at 0. */
 enum status snapshot_take_routes(struct snapshot *snapshot, const struct routes *routes,
                                  const uint32_t *nets, uint32_t count, struct error *error);
 
@@ -27,8 +27,8 @@ enum status snapshot_enter(const struct snapshot *snapshot, struct routes *route
                            const struct design *design, const uint32_t *nets, uint32_t count,
                            struct error *error);
 
-/* Makes room for `nets` nets and `wires` wires in a snapshot that is filled by hand; then
- * snapshot_weigh counts its nets and their cost. */
+/* Makes room for `nets` nets and `wires` wires in a snapshot that the caller fills;
+ * snapshot_weigh then sets `routed` and `cost`. */
 enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wires,
                              struct error *error);
 void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan);

@@ -7,17 +7,17 @@
 enum {
     MOVES_INSERT = 40, /* searches of a chain that inserts a net */
     MOVES = 8,         /* searches of a chain that lowers the cost */
-    IDLE_INSERT = 4,   /* rounds that insert no net before it is given up */
-    TOLL_LAST = 500,   /* highest toll of another net's cell: with locks it fits a history */
-    TOLLS = 3,         /* different tolls of rounds that lower the cost */
-    GAIN_PARTS = 5000, /* rounds that gain less than this part of the cost end it */
+    IDLE_INSERT = 4,   /* rounds without an inserted net after which inserting ends */
+    TOLL_LAST = 500,   /* highest toll of another net's cell; with locks it fits a history */
+    TOLLS = 3,         /* number of different tolls of rounds that lower the cost */
+    GAIN_PARTS = 5000, /* improvement ends when rounds gain less than 1 / GAIN_PARTS of the cost */
     WIDER = 1,         /* doublings of the margin around a connection */
     LAG = 128          /* of searches of new trees, in cells */
 };
 
 /* ---- the calls of eject.h ------------------------------------------------------------------- */
 
-/* Adds the lock to the history of the net's cells, or takes it away. */
+/* Adds the lock to the history of the net's cells, or subtracts it. */
 static void lock(struct maze_chains *it, uint32_t net, bool locks)
 {
     const struct maze_net *own = &it->plan->nets[net];
@@ -140,8 +140,8 @@ static uint64_t least_of(const void *context, uint32_t net)
 
 /* ---- rounds --------------------------------------------------------------------------------- */
 
-/* Notes the cost of a tree in the map, and its owner: the rounds leave the net that came last,
- * which may have left since. */
+/* Stores the cost of a tree in the map and makes its net the owner of its cells. After the rounds,
+ * an owner may be a net that has been taken out. */
 static void count_tree(struct maze_chains *it, uint32_t net)
 {
     const struct maze_net *own = &it->plan->nets[net];
@@ -194,7 +194,7 @@ static void set_toll(struct maze_chains *it, uint32_t toll)
         .toll = {.present = toll, .history = true}, .lag = LAG, .branch = true, .wider = WIDER};
 }
 
-/* A detour: two steps, and some vias. */
+/* The typical cost of a detour: two steps and some vias. */
 static uint32_t detour_of(const struct maze_map *map)
 {
     const uint32_t via = map->layers > 1 ? map->step[0][UP] - 1 : 0;

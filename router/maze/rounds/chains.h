@@ -20,7 +20,7 @@ struct maze_kept_tree {
 struct maze_chains {
     struct maze_plan *plan;
     struct maze_grower *grower;
-    uint64_t *costs;             /* [nets] of the trees in the map */
+    uint64_t *costs;             /* [nets] costs of the trees in the map */
     struct maze_kept_tree *kept; /* by slot of eject.h */
     size_t kept_count, kept_capacity;
     struct eject_table table;
@@ -31,23 +31,23 @@ struct maze_chains {
 
 /* Why improvement ended. */
 enum maze_chains_end {
-    CHAINS_NONE,    /* there was none */
-    CHAINS_NO_GAIN, /* rounds with all tolls gained next to nothing */
+    CHAINS_NONE,    /* it did not run */
+    CHAINS_NO_GAIN, /* a round at each toll gained too little */
     CHAINS_WORK,    /* the limit of work */
-    CHAINS_OVER     /* the run has to end */
+    CHAINS_OVER     /* is_over returned true */
 };
 
 C_NAMES_BEGIN
 
-/* Borrows a legal plan, whose history costs are set to 0. It must stay where it was created. */
+/* Borrows a legal plan and sets its history costs to 0. *it must not be moved afterwards. */
 enum status maze_chains_create(struct maze_chains *it, struct maze_plan *plan, struct error *error);
 void maze_chains_destroy(struct maze_chains *it); /* accepts a zeroed one */
 
-/* Gives trees to nets without one. Chains of rising tolls, until all have one, four rounds have
- * inserted none or `work` cells are expanded. */
+/* Gives trees to nets without one by chains with rising tolls, until all nets have one, four rounds
+ * have inserted none, or `work` cells are expanded. */
 enum status maze_chains_insert(struct maze_chains *it, uint64_t work, struct error *error);
 
-/* Rounds of chains that lower the cost, at most `work` cells expanded. */
+/* Lowers the cost by rounds of chains, which expand at most `work` cells. */
 enum status maze_chains_improve(struct maze_chains *it, uint64_t work, enum maze_chains_end *end,
                                 struct error *error);
 

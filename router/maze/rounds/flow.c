@@ -1,9 +1,10 @@
 /* flow: threads take the steps of units.
  *
- * A unit waits for its links. When it has taken a step, it counts that at each of its knots. The
- * unit that completes a knot's step releases all units of the knot for a search, else the first
- * one: short steps are taken in order. After the last step it releases the next knot. Units that
- * may be searched go into lists; a short step is taken by the thread that releases it.
+ * A unit may take a step when each of its links is released. After the step it increments the
+ * counter of each of its knots. The unit that completes a step of a knot releases the next step:
+ * for a search all units of the knot, for a short step (all others) only the first one, because
+ * short steps are taken in order; after the last step, the next knot. Units to be searched go into
+ * lists; a short step is taken by the thread that releases it.
  */
 #include "router/maze/rounds/flow.h"
 
@@ -11,7 +12,7 @@
 
 enum {
     LONG_BINS = 4, /* a net whose window exceeds one bin by this many is long */
-    LOOKS = 200    /* at lists and locks before the thread yields */
+    LOOKS = 200    /* times that a thread reads the lists or a lock before it yields */
 };
 
 static const uint32_t NONE = UINT32_MAX;
@@ -20,7 +21,7 @@ struct flow_run {
     struct maze_turns *turns;
     struct maze_knots *knots;
     const struct maze_dealt *nets;
-    enum maze_step first_step; /* where no net has a tree, the search */
+    enum maze_step first_step; /* STEP_SEARCH if no net has a tree */
     uint32_t steps;
     uint32_t left; /* atomic: units that have not been searched */
 };
@@ -53,7 +54,7 @@ static void push(struct maze_knots *knots, struct maze_ready *list, uint32_t uni
     unlock(list);
 }
 
-/* Takes the unit that came first or last; NONE: there is none. */
+/* Takes the first or last unit of a list; NONE: it is empty. */
 static uint32_t pop(struct maze_knots *knots, struct maze_ready *list, bool first)
 {
     struct maze_unit *units = knots->units;
@@ -85,7 +86,7 @@ struct runner {
     uint32_t list; /* units that may take a short step, linked by `below` */
 };
 
-/* Notes that a unit waits for one link less. If it waits for none, it may take the step. */
+/* Releases one link of a unit. If it was the last one, the unit may take the step. */
 static void release(struct runner *it, uint32_t index, enum maze_step step)
 {
     struct maze_knots *knots = it->run->knots;
@@ -102,8 +103,8 @@ static void release(struct runner *it, uint32_t index, enum maze_step step)
     push(knots, &knots->ready[is_long ? it->run->turns->plan->threads : it->index], index);
 }
 
-/* Begins a step at a knot: all its units search, the longest first, which is the last of the slice;
- * the first one takes another step. */
+/* Begins a step at a knot. Search: releases all units, from the last and longest to the first.
+ * Other steps: releases the first unit. */
 static void begin_step(struct runner *it, const struct maze_knot *knot, enum maze_step step)
 {
     assert(knot->count > 0);
@@ -121,7 +122,7 @@ static void begin_knot(struct runner *it, const struct maze_knot *knot)
                                                                    : it->run->first_step);
 }
 
-/* All turns of a tile, or the next step of a net. */
+/* Takes all turns of a tile, or the next step of a net. */
 static void take_turns(const struct runner *it, const struct maze_unit *unit)
 {
     const struct flow_run *run = it->run;
@@ -168,8 +169,8 @@ static void take_short_steps(struct runner *it)
     }
 }
 
-/* The unit that the thread searches next: a long net; the last one that it has released, whose
- * cells are in its cache; the first one of another thread. NONE: there is none now. */
+/* The unit that the thread searches next: a long net; else the last unit that it has released,
+ * whose cells are in its cache; else the first unit of another thread. NONE: there is none now. */
 static uint32_t next_unit(const struct runner *it)
 {
     struct maze_knots *knots = it->run->knots;
@@ -182,7 +183,7 @@ static uint32_t next_unit(const struct runner *it)
     return unit;
 }
 
-/* A thread's part: it searches unit after unit, and takes the short steps that this releases. */
+/* The loop of a thread: it searches unit after unit and takes the short steps that it releases. */
 static void run_steps(void *context, size_t first, size_t end)
 {
     struct flow_run *run = context;
@@ -201,7 +202,7 @@ static void run_steps(void *context, size_t first, size_t end)
     }
 }
 
-/* Lets the first units of all bins begin: each thread gets those of its rows of bins. */
+/* Begins the first knots of all bins; a thread gets the units of its rows of bins. */
 static void begin(struct flow_run *run)
 {
     struct maze_knots *knots = run->knots;

@@ -1,4 +1,4 @@
-/* knots: which nets of a round wait for which.
+/* knots: which nets of a round wait for which other nets.
  *
  * A net's turn reads and changes cells in its window only. The map is cut into bins of 64 x 64
  * cells. A unit is what a thread takes at a time: the nets of a tile, or a net of a dealt slice
@@ -67,7 +67,7 @@ struct maze_plan;
 
 C_NAMES_BEGIN
 
-/* For rounds of up to `nets` nets. */
+/* Makes room for rounds of up to `nets` nets. */
 enum status maze_knots_create(struct maze_knots *it, const struct maze_map *map, uint32_t nets,
                               unsigned threads, struct error *error);
 void maze_knots_destroy(struct maze_knots *it); /* accepts a zeroed one */

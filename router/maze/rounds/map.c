@@ -7,8 +7,8 @@
 enum {
     ROWS_PER_RANGE = 8, /* for one thread, at least */
     PINS_PER_RANGE = 4096,
-    UNIT_PART = 128,   /* where a via costs more than this, in steps, so does a unit of a price */
-    UNIT_MAX = 1 << 16 /* TOLL_MOST units and a weight fit the toll of a wide word */
+    UNIT_PART = 128,   /* a unit of a price is at least 1 / UNIT_PART of the largest extra cost */
+    UNIT_MAX = 1 << 16 /* largest unit: TOLL_MOST units and a weight fit the toll of a wide word */
 };
 
 bool maze_map_suits(const struct grid *grid)
@@ -60,7 +60,7 @@ static uint32_t least(uint64_t a, uint64_t b)
     return (uint32_t)(a < b ? a : b);
 }
 
-/* Extra cost of `steps` steps along an axis where a path visits the layers low .. high. */
+/* The least extra cost of `steps` steps along an axis on one of the layers low .. high. */
 static uint64_t across(const struct maze_map *map, uint32_t low, uint32_t high, int direction,
                        uint64_t steps)
 {
@@ -70,8 +70,9 @@ static uint64_t across(const struct maze_map *map, uint32_t low, uint32_t high, 
     return steps == 0 ? 0 : least(steps * (best - 1), MAZE_FORBIDDEN);
 }
 
-/* A path that visits the layers low .. high goes to one of them first, then to the other, then to
- * the target's layer: all vias between them twice, but for those between its ends. */
+/* The bound is the minimum over ranges of layers low .. high that a path visits. It goes to one end
+ * of the range, then to the other, then to the target's layer, so it crosses each level of vias
+ * twice, except those between its own ends. */
 static uint32_t bound_of(const struct maze_map *map, uint32_t z, uint32_t target, uint32_t dx,
                          uint32_t dy)
 {
@@ -110,7 +111,7 @@ struct blocking {
     const struct netlist *nets;
 };
 
-/* Of rows first .. end - 1 on all layers. */
+/* Sets the blocked bits of rows first .. end - 1 on all layers. */
 static void block_rows(void *context, size_t first, size_t end)
 {
     const struct blocking *it = context;

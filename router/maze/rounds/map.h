@@ -23,8 +23,8 @@ enum {
     STATE_USERS = 15 << 11,
     STATE_HISTORY = STATE_USER - 1,
     MAZE_LAYERS_MAX = 16,
-    MAZE_EXTRA_MAX = 255,            /* via, wrong-way and bend cost of a map that is not wide */
-    MAZE_REACH_MAX = 1 << 15,        /* width + height, times the largest weight, of such a map */
+    MAZE_EXTRA_MAX = 255,            /* largest via, wrong-way and bend cost if not wide */
+    MAZE_REACH_MAX = 1 << 15,        /* largest (width + height) * largest weight if not wide */
     MAZE_FORBIDDEN = 0x10000,        /* cost of a step that does not exist: above every label */
     MAZE_FORBIDDEN_WIDE = INT32_MAX, /* the same in a wide map */
     BOUND_SPAN = 8,                  /* largest distance in the bound table */
@@ -40,12 +40,13 @@ struct maze_bound {
 
 struct maze_map {
     uint32_t width, height, layers;
-    uint32_t branch_near; /* `near` of topologies: steps that cost as much as a branch's vias */
+    uint32_t branch_near; /* `near` of maze_topology_make: steps that cost as much as the vias of a
+                             branch */
     uint16_t *state;      /* [cells] */
     uint32_t *owner;      /* [cells] net that was entered last; only where there are users */
     bool wide;            /* searches need wide words */
     uint32_t bend;        /* cost of a turn within a layer */
-    uint32_t unit;        /* cost of one unit of a price: where steps cost much, so does sharing */
+    uint32_t unit;        /* cost per unit of a price; it grows with the costs of steps */
     uint32_t *extra;      /* [cells] weight beyond 1; NULL: none */
     uint8_t *walls;       /* [cells] bit d: no step leaves in direction d; NULL: none */
     uint32_t step[MAZE_LAYERS_MAX][DIRECTIONS];   /* cost of a step that leaves the layer */
@@ -63,7 +64,7 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid, const
                             const struct netlist *nets, struct workers *workers,
                             struct error *error);
 
-/* Costs and bounds alone, no cells; nothing to destroy. */
+/* Fills costs and bounds only, without cells; nothing is allocated. */
 void maze_map_price(struct maze_map *map, const struct grid *grid);
 void maze_map_destroy(struct maze_map *map); /* accepts a zeroed one */
 

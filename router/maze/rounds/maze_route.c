@@ -10,21 +10,21 @@
 enum {
     CELLS_LEAST = 300000, /* cells of a large grid */
     LAYERS_LEAST = 2,
-    CHOSEN_LEAST = 200, /* fewer nets than these, of more, are routed by the other stages */
+    CHOSEN_LEAST = 200, /* fewer chosen nets of a larger design are routed by the other stages */
     LOCAL_PARTS = 8,    /* mean half perimeter of a net: at most (width + height) / LOCAL_PARTS */
-    ROOM_PARTS = 2,     /* wires may take one cell in ROOM_PARTS */
-    MANY_PINS = 4096,   /* above it, the other stages take time quadratic in the pins of a net */
-    SOME_PINS = 256,    /* above it, the other stages are slow on a large grid (PIN_CELLS) */
-    SPARSE_CELLS = 1 << 20, /* below it, pins are close, and the other stages' trees are cheaper */
-    DEAR_VIA = 5,           /* a via cost that is high, in steps */
-    TOLL_PART = 8,          /* via cost for which the first price falls by one, in steps */
+    ROOM_PARTS = 2,     /* wires may take 1 / ROOM_PARTS of the cells */
+    MANY_PINS = 4096,   /* pins of a net above which the other stages take quadratic time */
+    SOME_PINS = 256,    /* pins of a net above which they are slow on a large grid (PIN_CELLS) */
+    SPARSE_CELLS = 1 << 20, /* smaller grids have close pins: other stages' trees are better */
+    HIGH_VIA = 5,           /* a via cost from this on is high, in steps */
+    TOLL_PART = 8,          /* the first price falls by 1 per TOLL_PART of via cost, in steps */
     TOLL_LESS_MOST = 2,     /* the first price falls by at most this, in steps */
     TOLL_LEAST = 3,         /* least first price, in steps */
     INSERT_WORK = 10000000, /* least work of inserting missing nets, in cells expanded */
     LAG_STEPS = 8,          /* the lag allows for this many steps of a large cost */
 };
 
-/* Other stages search the grid once per pin: above this many pins times cells they take seconds. */
+/* Other stages search the grid once per pin: they take seconds if pins times cells exceed this. */
 #define PIN_CELLS UINT64_C(1000000000)
 
 static const struct maze_rules rules[MAZE_EFFORTS] = {
@@ -42,7 +42,7 @@ static struct maze_rules rules_of(const struct maze_request *request, const stru
     const uint32_t wrong = grid->rules.wrong_way, most = via > wrong ? via : wrong;
     const uint32_t less = parts < TOLL_LESS_MOST ? parts : TOLL_LESS_MOST;
     own.first = own.first > TOLL_LEAST + less ? own.first - less : TOLL_LEAST;
-    own.lag *= via >= DEAR_VIA ? 2 : 1;
+    own.lag *= via >= HIGH_VIA ? 2 : 1;
     own.lag += most > MAZE_EXTRA_MAX ? most * LAG_STEPS : 0;
     own.first = request->rounds_max > 0 ? own.first : MAZE_PRICE_LAST;
     return own;
@@ -75,7 +75,7 @@ bool maze_suits(const struct grid *grid, const struct netlist *nets, const uint3
            (many || (grid_cells(grid) >= CELLS_LEAST && length * LOCAL_PARTS < sides));
 }
 
-/* Negotiation; `start` is when the design's preparation began. */
+/* Runs the negotiation. start: clock_seconds when the preparation began. */
 static enum status route_with(struct maze_trees *maze, const struct negotiator *table,
                               const struct maze_rules *how, uint32_t rounds_max, double start,
                               struct error *error)
@@ -99,7 +99,7 @@ static bool has_missing(const struct maze_plan *plan)
     return false;
 }
 
-/* Ejection chains insert the nets that have no tree yet, and lower the cost. */
+/* Runs ejection chains: they insert nets without a tree, then lower the cost. */
 static enum status run_chains(struct maze_trees *maze, const struct maze_request *request,
                               struct error *error)
 {
@@ -107,7 +107,7 @@ static enum status run_chains(struct maze_trees *maze, const struct maze_request
     const double start = clock_seconds();
     if (request->rounds_max == 0 || (request->chain_work == 0 && !has_missing(&maze->plan)))
         return STATUS_OK;
-    uint64_t work = INSERT_WORK; /* and as much as the rounds took */
+    uint64_t work = INSERT_WORK; /* plus the work of the rounds */
     for (unsigned i = 0; i < request->threads; i++)
         work += maze->plan.growers[i].search.expanded;
     enum status status = maze_chains_create(&chains, &maze->plan, error);

@@ -36,8 +36,8 @@ struct maze_request {
     struct maze_choice choice; /* the nets to route */
     unsigned threads;          /* at least 1 */
     struct workers *workers;   /* the threads; NULL: started for this */
-    uint32_t rounds_max;       /* of negotiation; 0: one, at the highest price */
-    uint64_t chain_work;       /* ejection chains may expand this many cells to lower the cost */
+    uint32_t rounds_max;       /* maximum number of rounds; 0: one, at the highest price */
+    uint64_t chain_work;       /* maximum number of cells that chains expand to lower the cost */
     /* Returns true to end the run early. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
     /* Called by the calling thread after each round, with the nets in conflict; may be NULL. */
@@ -70,18 +70,18 @@ struct maze_buffer {
 };
 
 /* True if maze_route suits the `count` chosen nets (NULL: all): a grid that the map can hold
- * (maze_map_suits), some hundred thousand cells, at least two layers; nets that are short against
- * its sides; wires that will take less than half of the cells. Where a net has thousands of pins,
- * also with fewer cells and longer nets. False for few nets of many. O(pins). */
+ * (maze_map_suits) with some hundred thousand cells and at least two layers; nets that are short
+ * compared with its sides; wires that will take less than half of the cells. Fewer cells and longer
+ * nets suffice if a net has thousands of pins. False if few of the nets are chosen. O(pins). */
 bool maze_suits(const struct grid *grid, const struct netlist *nets, const uint32_t *chosen,
                 uint32_t count);
 
-/* Routes all nets of two pins or more. Needs maze_map_suits alone. Fails with STATUS_FAILED
- * without memory. In any case the trees are to be destroyed. */
+/* Routes all chosen nets of two pins or more in a grid for which maze_map_suits is true. Fails with
+ * STATUS_FAILED without memory. Call maze_trees_destroy in any case. */
 enum status maze_route(struct maze_trees *maze, const struct grid *grid, const struct netlist *nets,
                        const struct maze_request *request, struct error *error);
 
-/* False if a net of those to be routed was left without a tree. */
+/* True if the net has a tree or needs none. */
 static inline bool maze_has_tree(const struct maze_trees *maze, uint32_t net)
 {
     return maze->plan.nets[net].routed;

@@ -193,7 +193,7 @@ static void fill_net(struct maze_plan *plan, const struct grid *grid, const stru
     it->margin = (uint16_t)(MAZE_MARGIN + half_of(it) / MAZE_MARGIN_SHARE);
 }
 
-/* The key that sorts the nets: the half perimeter, or in the netlist's order its binary digits. */
+/* The key that sorts the nets: the half perimeter; in_order: only its number of binary digits. */
 static uint32_t key_of(const struct maze_net *net, bool in_order)
 {
     const uint32_t half = half_of(net);
@@ -213,7 +213,7 @@ static void fill_nets(void *context, size_t first, size_t end)
         fill_net(it->plan, it->grid, it->nets, (uint32_t)net);
 }
 
-/* Marks the nets that need no search: those of one pin, and those that are not to be routed. */
+/* Sets `routed` for nets that need no search: nets of one pin, and nets that are not chosen. */
 static void choose_nets(struct maze_plan *plan, const struct maze_choice *choice)
 {
     for (uint32_t net = 0; net < plan->count; net++)

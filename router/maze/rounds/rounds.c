@@ -4,14 +4,14 @@
 #include "grid/clock.h"
 
 enum {
-    PRICE_UNIT = 1024, /* prices are kept in parts of a step */
+    PRICE_UNIT = 1024, /* units of a price per step */
     WIDER_ROUND = 4,   /* rounds before windows may grow */
-    WIDER_MOST = 3,    /* doublings of the margin around a connection */
-    LAG_ROUND = 6,     /* after this round the lag doubles in each */
-    LAG_DOUBLINGS = 6, /* after these there is no bound */
+    WIDER_MOST = 3,    /* maximum number of doublings of the margin around a connection */
+    LAG_ROUND = 6,     /* the lag doubles in each round after this one */
+    LAG_DOUBLINGS = 6, /* number of doublings after which there is no lag */
 };
 
-/* Found by time and cost on generated and placed designs of 10^4 to 10^6 nets (NOTES.md). */
+/* The values were chosen by time and cost on designs of 10^4 to 10^6 nets (NOTES.md). */
 static struct negotiate_rules negotiation_of(const struct maze_rules *rules)
 {
     return (struct negotiate_rules){.unit = PRICE_UNIT,

@@ -1,8 +1,8 @@
 /* rounds: negotiation between all nets of a grid.
  *
- * The loop is that of negotiate.h. Every cell that others use has a price from the first round on,
- * so most nets never meet. When two meet, both have another turn in the next round, as do nets
- * without a path, in wider windows: the cost of a round is proportional to the number of nets in
+ * The loop is that of negotiate.h. Every cell in use has a price from the first round on, so most
+ * nets never share a cell. Nets that share cells, and nets without a path, have another turn in the
+ * next round, in wider windows: the cost of a round is proportional to the number of nets in
  * conflict. The nets of a round are searched slice by slice (slices.h).
  *
  * When few nets are left, their windows grow, and so does the area that is searched around a
@@ -16,7 +16,7 @@
 /* The rules of an effort. */
 struct maze_rules {
     uint32_t first; /* price of a cell for each other user in the first round, in steps */
-    uint32_t lag;   /* of the searches (search.h) */
+    uint32_t lag;   /* lag of the searches (search.h), in cells */
 };
 
 /* How the margins of windows grow from round to round. */
@@ -30,7 +30,7 @@ enum {
     MAZE_MARGIN_LAST = 30000 /* largest margin, in cells */
 };
 
-/* The margin of a net in the round after this one: twice as wide where it found no path. */
+/* The margin of a net in the next round; failed: it found no path. */
 STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wider wider)
 {
     if (failed)
@@ -56,8 +56,7 @@ struct maze_round maze_round_of(const struct maze_rules *rules,
 /* How windows grow after this round. */
 enum maze_wider maze_wider_after(const struct negotiate_round *round);
 
-/* The plan as a subject of negotiation; it takes over the plan's hooks. `list` has room for all
- * nets. */
+/* The plan as a subject of negotiation, with the plan's callbacks. `list` has room for all nets. */
 struct maze_host {
     struct maze_plan *plan;
     const struct maze_rules *rules;
@@ -67,8 +66,8 @@ struct negotiator maze_negotiator(struct maze_host *host);
 
 /* Negotiates until no net shares a cell, it stalls, rounds_max rounds are done or the run has to
  * end. Then trees that still share cells are taken out, and nets without a tree are searched once
- * around all others, unless the run has to end. *rounds: without the last one of a stall.
- * *first_seconds: of the first round. */
+ * around all others, unless the run has to end. *rounds: number of rounds, without the last one of
+ * a stall. *first_seconds: wall-clock time of the first round. */
 enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
                            uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
                            struct error *error);

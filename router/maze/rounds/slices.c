@@ -8,10 +8,10 @@
 
 enum {
     NETS_PER_RANGE = 1024, /* nets whose slices a thread finds, at least */
-    DIGIT_BITS = 10,       /* of the sort */
+    DIGIT_BITS = 10,       /* bits per pass of the radix sort */
 };
 
-/* The tile of a window in a tiling, + 1; 0: no tile holds it. */
+/* 1 + the number of the tile that holds the window in a tiling; 0: no tile holds it. */
 static uint32_t tile_of(const struct maze_map *map, struct box window, uint32_t side,
                         uint32_t tiling)
 {

@@ -19,13 +19,13 @@
 
 enum {
     SLICE_SHORT = 15,  /* longest half perimeter of the first class */
-    SLICE_TILED = 4,   /* classes with tiles */
-    SLICE_TILE = 64,   /* side of a tile of the first two classes in cells; later ones twice that */
-    SLICE_TILINGS = 4, /* slices of tiles in a class */
+    SLICE_TILED = 4,   /* number of classes with tiles */
+    SLICE_TILE = 64,   /* side of a tile of the first two classes, in cells; later classes: twice */
+    SLICE_TILINGS = 4, /* slices of tiles per class */
     SLICES_MOST = 16,  /* dealt slices of a class with tiles; each longer class has half as many */
-    SLICES_LEAST = 4,  /* dealt slices of a class of long nets */
-    SLICE_LONG = 4,    /* after the first round, this class and longer ones are one */
-    SLICE_NETS = 4,    /* a class has at most one dealt slice for each SLICE_NETS nets of a round */
+    SLICES_LEAST = 4,  /* minimum number of dealt slices of a longer class */
+    SLICE_LONG = 4,    /* after the first round, the classes from this one on are one class */
+    SLICE_NETS = 4,    /* nets of a round per dealt slice of a class, at least */
     SLICE_TILE_BITS = 20, /* bits of the tile's number */
     SLICE_PARTS = 32,     /* keys of a class: tilings, then dealt slices */
     SLICE_BITS = SLICE_TILE_BITS + 9
@@ -44,8 +44,8 @@ static inline bool maze_slice_is_tiled(uint32_t slice)
 }
 
 /* Gives each of these nets (in order of rank) a turn, slice by slice. If the run has to end, the
- * rest get none; those with a tree are flagged. Where trees go around others, *lost nets found a
- * tree of which another net of their slice has taken a cell: `nets` lists them now. */
+ * rest get none; those with a tree are flagged. In a round without sharing (toll.hard), *lost nets,
+ * which are listed in `nets` afterwards, lost a cell of their new tree to a net of their slice. */
 enum status maze_give_turns(struct maze_plan *plan, uint32_t *nets, uint32_t count,
                             const struct maze_round *round, uint32_t *lost, struct error *error);
 

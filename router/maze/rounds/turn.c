@@ -30,7 +30,7 @@ static void leave(struct maze_turns *it, uint32_t net)
     own->count = 0;
 }
 
-/* Searches a tree for the net; `turn` is true after it if there is a new one. */
+/* Searches a tree for the net; afterwards net->turn is true if a new tree was found. */
 static enum status search(struct maze_turns *it, struct maze_grower *grower, struct maze_net *net)
 {
     const uint64_t before = grower->search.searches;
@@ -50,8 +50,8 @@ static void search_if_due(struct maze_turns *it, uint32_t net, struct maze_growe
         atomic_store(&it->failed, true);
 }
 
-/* Around others, the new tree comes in if its cells are still free; else the net has lost it, which
- * `turn` without a tree says. */
+/* Puts the new tree into the map. With toll.hard only if its cells are still free: otherwise the
+ * net has lost it, and `turn` is true while `routed` is false. */
 static void put(struct maze_turns *it, uint32_t net)
 {
     struct maze_net *own = &it->plan->nets[net];

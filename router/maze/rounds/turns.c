@@ -5,7 +5,7 @@
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* True if none of the nets of these MAZE_FLAGS ranks has a flag: late rounds have few. */
+/* True if no net of the MAZE_FLAGS ranks from this one on is flagged, as most in late rounds. */
 static bool has_no_flags(const struct maze_plan *plan, uint32_t rank)
 {
     uint64_t flags;
@@ -14,7 +14,8 @@ static bool has_no_flags(const struct maze_plan *plan, uint32_t rank)
     return flags == 0;
 }
 
-/* The nets of the next round, in order; those that failed get wider windows, later all do. */
+/* Lists the flagged nets by rank, widens their windows (maze_next_margin) and returns their number.
+ */
 static uint32_t gather(struct maze_plan *plan, enum maze_wider wider, uint32_t *nets)
 {
     uint32_t count = 0;
@@ -36,13 +37,12 @@ static uint32_t gather(struct maze_plan *plan, enum maze_wider wider, uint32_t *
     return count;
 }
 
-/* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
- * back, the shortest first, whose cells the others have left free. Lists the nets without a tree,
- * in order.
+/* Takes out trees that share cells, the longest net first, until no tree does. Then puts back those
+ * whose cells are free, the shortest first. Lists the nets without a tree, by rank.
  *
- * The list holds the `listed` nets that were to have a turn next: each net that shares a cell is
- * one of them. For a tree flags its net and those that it meets, flags become the next list, and a
- * net loses its place there only by a turn after which it shares no cell, or is flagged again. */
+ * nets[0 .. listed) are the nets with a turn in the next round. Each net that shares a cell is one
+ * of them: a tree that is put in flags its net and the nets that it meets, flagged nets are listed,
+ * and a net leaves the list only by a turn, after which it shares no cell or is flagged again. */
 static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t listed)
 {
     assert(listed <= plan->order_count);

@@ -13,7 +13,7 @@
 
 #include "grid/grid.h"
 
-/* Fills the rules for planning. strictly: a via costs two, for the nets that the first attempt has
- * left without a tree. Returns false if the grid's own rules are to be used: they are the same, or
- * its layers have no directions. */
+/* Fills the rules for planning. strictly: a via costs two steps instead of four, for nets that the
+ * first attempt has left without a tree. Returns false if the grid's own rules are to be used: they
+ * are the same, or its layers have no directions. */
 bool directions_rules(const struct grid *grid, bool strictly, struct step_rules *rules);

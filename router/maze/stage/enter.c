@@ -11,7 +11,7 @@ enum { PART = 1024 }; /* trees that one thread enters at a time */
 struct enter_part {
     struct wire *wires;
     size_t count, capacity;
-    size_t first; /* where they go in the pool */
+    size_t first; /* index of the first of them in the pool of wires */
 };
 
 struct entering {
@@ -30,7 +30,8 @@ static struct route *route_of(const struct entering *it, size_t index, uint32_t 
     return &it->routes->nets[*net];
 }
 
-/* Keeps a net's wires; the route has their place in the part until that of the pool is known. */
+/* Collects a net's wires in the part. The route holds their index in the part until that in the
+ * pool is known. */
 static enum status collect(const struct entering *it, struct enter_part *part, size_t index,
                            struct maze_buffer *buffer)
 {

@@ -10,9 +10,9 @@
 #include "router/maze/stage/repair.h"
 
 enum {
-    ROUNDS_MOST = 1000,    /* of negotiation */
-    TRY_CELLS = 1 << 16,   /* largest grid for from_rounds_try */
-    CHAIN_WORK = 200000000 /* of improvement at `best`, in cells expanded: some ten seconds */
+    ROUNDS_MOST = 1000,    /* maximum number of rounds of negotiation */
+    TRY_CELLS = 1 << 16,   /* largest grid for from_rounds_try, in cells */
+    CHAIN_WORK = 200000000 /* improvement at ROUTE_BEST, in cells expanded: about ten seconds */
 };
 
 bool from_rounds_takes(const struct design *design, const struct route_options *options,
@@ -80,8 +80,8 @@ static void count_searches(const struct schedule *it, const struct maze_trees *m
         searches[it->nets[i]] += maze->plan.nets[it->nets[i]].searches;
 }
 
-/* For a plan: a net with a tree is not expected to do better, one without has a tree to be found.
- */
+/* Puts a net's tree into the plan. The ideal of a net with a tree is the tree's cost; that of a net
+ * without one is low, so that it counts as missing. */
 static enum status take_tree(struct plan *plan, uint32_t rank, const struct maze_trees *maze,
                              struct maze_buffer *buffer, struct error *error)
 {
@@ -97,8 +97,8 @@ static enum status take_tree(struct plan *plan, uint32_t rank, const struct maze
     return STATUS_OK;
 }
 
-/* If all nets have a tree, no later stage has anything to do: the trees become routes, and there is
- * no plan. Else makes a plan with the trees that there are. */
+/* Converts the trees to routes if all nets have one, so that later stages have nothing to do and
+ * need no plan. Else makes a plan with the existing trees. */
 static enum status take_trees(struct schedule *it, const struct maze_trees *maze,
                               struct error *error)
 {
@@ -184,7 +184,7 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     const uint32_t rounds = it->session->options->max_iterations;
     const bool over = session_state(it->session) != SESSION_GOES_ON || rounds == 0;
     const bool done = it->entered || over || repair_missing(&it->plan) == 0;
-    /* a large design has had its chains in the rounds: those of the stages take far longer */
+    /* the rounds have run chains in a large design; those of the stages take far longer */
     if (done || repair_is_large(&it->plan))
         it->stage = STAGE_SEQUENTIAL;
     else

@@ -26,8 +26,8 @@ void ideal_close(struct ideal *it)
     *it = (struct ideal){0};
 }
 
-/* Cells that a net of two pins has to be searched around its box so that no path outside can be
- * as cheap as this one: leaving the box by m cells takes 2 m more steps than the direct way. */
+/* The margin, in cells, outside of which no path of a net of two pins can be as cheap as this one:
+ * a path that leaves the box by m cells has 2 m more steps than the direct way. */
 static uint32_t margin_needed(const struct plan *plan, uint32_t rank, cost_t cost)
 {
     assert(rank < plan->count);
@@ -70,8 +70,8 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
         uint32_t rank = ranks[i], margin = margins[i];
         bool found = growth->outcome == OUTCOME_FOUND;
         uint32_t need = found ? margin_needed(plan, rank, growth->cost) : 4 * margin;
-        /* a tree of too small a window is kept for the case that the run is stopped before the
-         * next search has an answer */
+        /* the tree of a window that is too small is kept in case the run is stopped before the
+         * next search ends */
         if (found)
             TRY(replace_tree(plan, rank, growth, error));
         plan->ideals[rank] = plan->trees[rank].present ? plan->trees[rank].cost : COST_NONE;

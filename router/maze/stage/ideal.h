@@ -10,8 +10,8 @@
 #include "router/maze/plan/plan.h"
 
 struct ideal {
-    uint32_t done;             /* nets by rank that are searched */
-    uint32_t batch, most;      /* nets per batch: of the next one; at most */
+    uint32_t done;             /* the ranks below it have been searched */
+    uint32_t batch, most;      /* nets of the next batch; maximum number of nets per batch */
     uint32_t *ranks, *margins; /* [most] */
     struct box *windows;       /* [most] */
     struct growth *growths;    /* [most] */

@@ -7,14 +7,14 @@
 #include "grid/random.h"
 
 enum {
-    PRICE_UNIT = 1024, /* prices are kept in parts of a step, so that small ones rise, too */
-    PRICE_LAST = 60,   /* in steps: a detour of 60 cells is tried before another net is crossed.
-                          Above it only history moves a net, and would need thousands of rounds to
-                          outweigh the price */
+    PRICE_UNIT = 1024, /* units of a price per step, so that small prices rise, too */
+    PRICE_LAST = 60,   /* highest price, in steps: a detour of 60 cells is tried before another net
+                          is crossed. With a higher price history would need thousands of rounds to
+                          outweigh it */
     HURRY = 20,        /* rounds without a gain after which history rises faster by 1 */
-    PATIENCE = 60,     /* rounds without a gain before it is given up */
-    HOPELESS = 2,      /* given up, too, where one net in two is in conflict at the last price */
-    SHAKE = 4,         /* a further attempt starts without one net in four */
+    PATIENCE = 60,     /* rounds without a gain after which negotiation ends */
+    HOPELESS = 2,      /* it also ends if one net in HOPELESS is in conflict at the last price */
+    SHAKE = 4,         /* a further attempt starts without one net in SHAKE */
     GUESS_PARTS = 8,   /* a search is first limited to an eighth above the net's last cost: of
                           20 000 trees of a crowded design 99.5 % cost at most a seventh more */
 };
@@ -64,7 +64,7 @@ static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t c
     return STATUS_OK;
 }
 
-/* Takes out the nets that this round has still to search. */
+/* Takes out the nets that this round has not searched yet. */
 static enum status take_out(struct plan *plan, const struct maze_negotiation *it,
                             struct error *error)
 {
@@ -100,7 +100,7 @@ static enum status start_round(struct negotiating *n, const struct negotiate_rou
     return take_out(n->plan, n->it, error);
 }
 
-/* Gives a net its tree at the present tolls; where the run has to end, it stays without. */
+/* Gives a net its tree at the present tolls; if the run has to end, it gets none. */
 static enum status search_net(struct negotiating *n, uint32_t rank, struct error *error)
 {
     cost_t *found = &n->it->found[rank];
@@ -126,7 +126,7 @@ static enum status turns(void *context, const struct negotiate_round *round, uin
     return STATUS_OK;
 }
 
-/* Crossing another net costs as much as it ever will, and most nets still do: there is no room. */
+/* True if most nets share cells although the price is at its maximum: there is no room. */
 static bool is_hopeless(const void *context, const struct negotiation *loop)
 {
     const struct plan *plan = ((const struct negotiating *)context)->plan;
@@ -152,7 +152,7 @@ static void note_progress(void *caller, uint32_t rounds, uint32_t conflicts)
                                                              .cost = plan_cost(n->plan)});
 }
 
-/* No drop: what is left in the end is for later stages. */
+/* The table has no `drop`: later stages take nets in conflict out. */
 static struct negotiator table_of(struct negotiating *n)
 {
     return (struct negotiator){.context = n,
@@ -168,7 +168,7 @@ static struct negotiator table_of(struct negotiating *n)
 
 /* ---- the stage ------------------------------------------------------------------------------ */
 
-/* Takes out one net in SHAKE, others in each attempt: those that come back find another balance. */
+/* Takes out one net in SHAKE, other nets in each attempt, to start from another plan. */
 static enum status shake(struct plan *plan, uint32_t attempt, struct error *error)
 {
     for (uint32_t rank = 0; rank < plan->count; rank++)
@@ -192,7 +192,7 @@ enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, ui
     TRY(negotiate_begin(&it->loop, &rules, &table, rounds, error));
     for (uint32_t i = 0; i < it->count; i++)
         missing |= !plan->trees[it->ranks[i]].present;
-    if (!missing) /* else the first round, which brings nets in, sets what is to be improved */
+    if (!missing) /* else the first round, which adds nets, sets the number to be improved */
         it->loop.least = it->count;
     return STATUS_OK;
 }

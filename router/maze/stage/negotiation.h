@@ -19,7 +19,7 @@
 #include "router/maze/plan/plan.h"
 #include "router/negotiate/negotiate.h"
 
-/* All that the next searches depend on besides the plan. */
+/* The state that the next searches depend on besides the plan. */
 struct maze_negotiation {
     struct negotiation loop;
     uint32_t *ranks, count; /* [nets of the plan] the nets of this round, in order */
@@ -29,9 +29,9 @@ struct maze_negotiation {
                                Made when it is opened */
 };
 
-/* Starts to negotiate, for at most `rounds` rounds, from the present trees. Nets without a tree get
- * one, too. Each attempt but the first, 0, takes out one net in four, chosen by a
- * hash of the attempt. Fails only for memory. */
+/* Starts to negotiate from the present trees, for at most `rounds` rounds. Nets without a tree get
+ * one, too. Each attempt except the first (0) first takes out one net in four, chosen by a hash of
+ * the attempt. Fails only without memory. */
 enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t attempt,
                               uint32_t rounds, struct error *error);
 

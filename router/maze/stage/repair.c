@@ -6,13 +6,13 @@
 #include "grid/wire.h"
 
 enum {
-    GAP_PARTS = 5,            /* a cost of at most a fifth over the ideal is close */
-    LARGE_NETS = 200,         /* nets of a large design, at least */
-    MISSING_PARTS = 5,        /* few are missing: at most one net in 5 */
-    MISSING_PARTS_LARGE = 25, /* the same in a large design: at most one net in 25 */
+    GAP_PARTS = 5,            /* a cost of at most 1 / GAP_PARTS above the ideal is close */
+    LARGE_NETS = 200,         /* minimum number of nets of a large design */
+    MISSING_PARTS = 5,        /* few nets are missing: at most one net in MISSING_PARTS */
+    MISSING_PARTS_LARGE = 25, /* the same in a large design */
 };
 
-/* Marks the cells of the wires but the first of each (congestion.h); true where one was marked. */
+/* Marks the cells of the wires except the first of each (congestion.h); true if one was marked. */
 static bool mark(const struct grid *grid, uint64_t *plane, const struct tree *tree)
 {
     bool met = false;
@@ -99,8 +99,8 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
     return searcher_touch(&session->hard, box_whole(&session->design->grid), error);
 }
 
-/* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
- * was grown pin by pin). */
+/* The sum of the ideals. No result of all nets costs less, unless a tree that was grown pin by pin
+ * is not the cheapest. */
 static cost_t ideal_cost(const struct plan *plan)
 {
     cost_t cost = 0;

@@ -6,7 +6,8 @@
 #include "router/maze/plan/plan_check.h"
 #include "router/maze/stage/repair.h"
 
-/* Attempts to give all nets a tree. */
+/* Maximum number of attempts to give all nets a tree, normally and at ROUTE_BEST; limit of the work
+ * of further attempts, in labels. */
 enum { ATTEMPTS = 2, ATTEMPTS_BEST = 64, ATTEMPTS_WORK = 100000000 };
 
 bool schedule_has_plan(const struct schedule *it)
@@ -24,8 +25,8 @@ bool schedule_has_routes(const struct schedule *it)
     return it->stage == STAGE_AROUND || it->stage == STAGE_SEQUENTIAL || it->stage == STAGE_EXPLAIN;
 }
 
-/* A large design of two-pin nets that is close to its ideal is done: seconds of improvement gain a
- * thousandth there, but a fiftieth where nets branch. */
+/* STAGE_IMPROVE, unless a large design of two-pin nets is close to its ideal: improvement would
+ * take seconds and gain 0.1 % (2 % with branching nets). */
 static enum stage improve_or_finish(const struct schedule *it)
 {
     const struct plan *plan = &it->plan;
@@ -37,8 +38,8 @@ static enum stage improve_or_finish(const struct schedule *it)
                : STAGE_SEQUENTIAL;
 }
 
-/* True if missing nets are to be tried once more: twice, and as long as the work
- * allows where time is no matter. */
+/* True if missing nets are to be tried once more: ATTEMPTS, or at ROUTE_BEST as long as the work
+ * allows. */
 static bool is_worth_another(const struct schedule *it)
 {
     const uint32_t attempts = it->session->options->effort == ROUTE_BEST ? ATTEMPTS_BEST : ATTEMPTS;

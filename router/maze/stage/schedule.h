@@ -2,14 +2,14 @@
  *
  *     ideal        each net's tree as if it were the only one
  *     around       nets keep their ideal tree where its cells are free, the others go around
- *     negotiate    where nets are missing: nets share cells at a price (PathFinder), large designs
- *                  by the costs of directions.h; nets that still share in the end lose their trees
- *     insert       ejection chains for what is missing then. Where that is not all, negotiate and
- *                  insert again, from other starts, as long as the effort allows
+ *     negotiate    if nets are missing: nets share cells at a price (PathFinder), large designs
+ *                  with the costs of directions.h; nets that still share in the end lose their
+ * trees insert       ejection chains for missing nets. If some stay missing, negotiate and insert
+ *                  again, from other starts, as long as the effort allows
  *     improve      chains that lower the cost
  *     sequential   nets without a tree are tried once more, around everything else. A session
  *                  that does not negotiate starts here, with all nets
- *     explain      why the others have none
+ *     explain      finds the reasons of nets without a tree
  *
  * A stage consists of short steps of a few searches. All state that the next step depends on is in
  * struct schedule, so a checkpoint can be written between any two steps, and a run that is killed
@@ -47,7 +47,7 @@ struct schedule {
     enum stage stage;
     uint32_t iterations, conflicts; /* as reported */
     uint32_t attempts;              /* NEGOTIATE stages that have begun */
-    uint32_t done; /* nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN has completed */
+    uint32_t done; /* number of nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN has completed */
     struct maze_negotiation negotiation; /* of NEGOTIATE */
     struct insertion insertion;          /* of INSERT */
     struct improvement improvement;      /* of IMPROVE */

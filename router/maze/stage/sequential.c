@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 enum {
-    BATCH_MIN = 4,      /* nets searched at once, at least */
-    BATCH_MAX = 64,     /* nets searched at once while few want each other's cells */
-    BATCH_ALONE = 1024, /* nets searched at once with --alone: they do not see each other */
+    BATCH_MIN = 4,      /* minimum number of nets per batch */
+    BATCH_MAX = 64,     /* maximum number of nets per batch */
+    BATCH_ALONE = 1024, /* the same with --alone, where nets do not conflict */
 };
 
 static enum route_state given_up_state(const struct session *session)
@@ -29,8 +29,8 @@ static enum status enter(struct session *session, const struct growth *growth,
     return searcher_touch_wires(&session->hard, growth->wires, growth->wire_count, error);
 }
 
-/* Enters a batch's nets in order; those that lost a cell to one before are grown again. Adds the
- * number of these to *lost. */
+/* Enters a batch's nets in order. Nets that lost a cell to a net before them are grown again; adds
+ * their number to *lost. */
 static enum status commit(struct session *session, struct growth *growths, size_t count,
                           struct routes *routes, uint32_t *lost, struct error *error)
 {
@@ -86,7 +86,7 @@ enum status sequential_once(struct sequential *it, struct session *session, stru
 {
     assert(!sequential_is_over(it) && it->batch >= 1 && it->batch <= it->most);
     double begun = session_seconds(session);
-    uint64_t work = session->work; /* searches that are thrown away depend on the batch */
+    uint64_t work = session->work; /* searches that are discarded depend on the batch size */
     uint32_t left = it->count - it->done, lost = 0;
     uint32_t now = left < it->batch ? left : it->batch;
     const uint32_t *nets = it->nets + it->done;

@@ -14,8 +14,8 @@
 
 struct sequential {
     const uint32_t *nets;   /* [count] in order; not owned */
-    uint32_t count, done;   /* done: how many are entered */
-    uint32_t batch, most;   /* nets per batch: of the next one; at most */
+    uint32_t count, done;   /* done: number of nets that are entered */
+    uint32_t batch, most;   /* nets of the next batch; maximum number of nets per batch */
     struct growth *growths; /* [most] */
 };
 

@@ -72,7 +72,8 @@ static enum status sequential_stage_once(struct schedule *it, struct error *erro
 
 /* ---- insert --------------------------------------------------------------------------------- */
 
-/* Without rounds where many nets are missing: pushing takes longer than negotiation then. */
+/* Begins with no rounds if many nets are missing, because ejecting takes longer than negotiation
+ * then. */
 static enum status insert_stage_begin(struct schedule *it, struct error *error)
 {
     const bool few = repair_few_missing(&it->plan);
@@ -95,7 +96,7 @@ static enum status insert_stage_once(struct schedule *it, struct error *error)
     return insert_once(&it->insertion, &it->chain, &it->iterations, error);
 }
 
-/* The plan goes back to the one that was kept if that is better. */
+/* Restores the kept plan if it is better. */
 static enum status chains_end(struct schedule *it, struct error *error)
 {
     chain_destroy(&it->chain);
@@ -103,7 +104,7 @@ static enum status chains_end(struct schedule *it, struct error *error)
                                                    : snapshot_restore(&it->kept, &it->plan, error);
 }
 
-/* Where the first attempt leaves nets without a tree, the rounds may route all. */
+/* If the first attempt leaves nets without a tree, tries the rounds, which may route all nets. */
 static enum status insert_stage_end(struct schedule *it, struct error *error)
 {
     TRY(chains_end(it, error));
@@ -115,8 +116,8 @@ static enum status insert_stage_end(struct schedule *it, struct error *error)
 
 enum { NEGOTIATE_MOST = 500 }; /* iterations of one attempt */
 
-/* Makes places for the nets that are missing in a plan that is legal otherwise. Half of the
- * iterations are left for improvement. */
+/* Begins to negotiate for the missing nets of a legal plan. Leaves half of the iterations for
+ * improvement. */
 static enum status negotiate_stage_begin(struct schedule *it, struct error *error)
 {
     uint32_t most = (schedule_iterations_left(it) + 1) / 2;
@@ -125,7 +126,8 @@ static enum status negotiate_stage_begin(struct schedule *it, struct error *erro
     return negotiation_begin(&it->negotiation, &it->plan, it->attempts++, most, error);
 }
 
-/* A large design is planned by the costs of directions.h, strictly from the second attempt on. */
+/* True for a large design: it is planned with the costs of directions.h, strictly from the second
+ * attempt on. */
 static bool has_directions(const struct schedule *it, struct step_rules *rules)
 {
     return repair_is_large(&it->plan) &&
@@ -150,7 +152,7 @@ static enum status negotiate_stage_once(struct schedule *it, struct error *error
     return negotiation_once(&it->negotiation, &it->plan, &it->iterations, error);
 }
 
-/* Takes out what still shares cells. */
+/* Takes out nets that still share cells. */
 static enum status negotiate_stage_end(struct schedule *it, struct error *error)
 {
     it->conflicts = negotiation_conflicts(&it->negotiation, &it->plan);
@@ -207,7 +209,7 @@ static bool explain_goes_on(struct schedule *it)
     return it->done < it->count;
 }
 
-/* Gives the next net without a path its reason; where the run has to end, that is it. */
+/* Gives the next net without a path its reason; if the run has to end, that is the reason. */
 static enum status explain_once(struct schedule *it, struct error *error)
 {
     const struct design *design = it->session->design;

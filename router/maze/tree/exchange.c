@@ -6,7 +6,7 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-enum { TRIES_PER_PIN = 8 }; /* paths of a net that are tried, at most */
+enum { TRIES_PER_PIN = 8 }; /* maximum number of exchanges that are tried, per pin of the net */
 
 static struct maze_spot spot_of(const struct maze_map *map, uint32_t cell)
 {
@@ -41,8 +41,8 @@ static enum status add_edge(struct maze_exchange *it, uint32_t a, uint32_t b, bo
     return STATUS_OK;
 }
 
-/* Lists the edges of each cell: first[i] and then next[e], where edge e / 2 leads to its end e % 2.
- */
+/* Lists the ends of edges at each cell i: e = first[i], then next[e]. e / 2 is the edge, e % 2
+ * states which end leads away from the cell. */
 static enum status list_edges(struct maze_exchange *it, struct error *error)
 {
     TRY(MEM_GROW(it->first, it->first_capacity, it->count, "a tree", error));
@@ -58,14 +58,14 @@ static enum status list_edges(struct maze_exchange *it, struct error *error)
     return STATUS_OK;
 }
 
-/* Sorts the cells by depth first from the root, cell 0, along the edges. Cells that no edge reaches
- * are left out. */
+/* Sorts the cells in depth-first order from the root, cell 0, and sets their parents. Drops cells
+ * that are not connected with it. */
 static enum status root_tree(struct maze_exchange *it, struct error *error)
 {
     TRY(list_edges(it, error));
     TRY(MEM_GROW(it->spare, it->spare_capacity, it->count, "a tree", error));
     TRY(MEM_GROW(it->stack, it->stack_capacity, 2 * (size_t)it->count, "a tree", error));
-    uint32_t *const place = it->stack + it->count; /* + 1: of a cell in spare; 0: not there yet */
+    uint32_t *const place = it->stack + it->count; /* index of a cell in spare + 1; 0: not there */
     uint32_t count = 0, depth = 0;
     for (uint32_t i = 0; i < it->count; i++)
         place[i] = 0;
@@ -103,7 +103,7 @@ static enum status root_tree(struct maze_exchange *it, struct error *error)
     return STATUS_OK;
 }
 
-/* The cells of a pin; those of a pin on all layers are linked. */
+/* Adds the cells of a pin; links those of a pin on all layers. */
 static enum status add_pin(struct maze_exchange *it, const struct maze_map *map,
                            struct maze_spot pin, struct error *error)
 {
@@ -118,7 +118,7 @@ static enum status add_pin(struct maze_exchange *it, const struct maze_map *map,
     return STATUS_OK;
 }
 
-/* Cells and edges of the paths. Each path starts at a cell that is there already. */
+/* Adds the cells and edges of the paths. Each path starts at a cell that has been added. */
 static enum status build(struct maze_exchange *it, const struct maze_map *map,
                          const struct exchange_tree *tree, struct error *error)
 {
@@ -169,7 +169,7 @@ static enum status write_paths(const struct maze_exchange *it, struct maze_searc
 
 /* ---- one exchange --------------------------------------------------------------------------- */
 
-/* True if a path ends here. */
+/* True if paths end at the cell: a pin, a leaf or a branching cell. */
 static bool is_key(const struct exchange_cell *cell)
 {
     return cell->is_pin || cell->children != 1;
@@ -240,7 +240,7 @@ static enum status part(struct maze_exchange *it, struct maze_search *search, ui
     return STATUS_OK;
 }
 
-/* The edges of the tree without the path that ends at `end`, with the one that was found. */
+/* Replaces the edges of the path that ends at `end` by those of the path that was found. */
 static enum status join(struct maze_exchange *it, const struct maze_search *search, uint32_t end,
                         struct error *error)
 {

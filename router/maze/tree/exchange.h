@@ -11,8 +11,8 @@
 #include "router/maze/tree/search.h"
 
 enum {
-    EXCHANGE_PINS_MAX = 64,    /* nets of more pins keep their trees: */
-    EXCHANGE_CELLS_MAX = 4096, /* each exchange takes time in proportion to the tree */
+    EXCHANGE_PINS_MAX = 64,    /* nets of more pins keep their trees, to bound the time */
+    EXCHANGE_CELLS_MAX = 4096, /* the same for trees of more cells */
 };
 
 enum exchange_side { SIDE_NONE, SIDE_NEAR, SIDE_FAR };
@@ -22,7 +22,7 @@ struct exchange_cell {
     uint32_t cell, parent; /* the root is its own parent */
     uint32_t children;
     bool is_pin;
-    bool is_link;            /* parent and cell belong to one pin: no path joins them */
+    bool is_link;            /* parent and cell belong to one pin on all layers: not a step */
     enum exchange_side side; /* of the path that is exchanged */
 };
 
@@ -35,13 +35,13 @@ struct exchange_edge {
 struct maze_exchange {
     struct exchange_cell *cells, *spare; /* [count] */
     struct exchange_edge *edges;         /* [edge_count] */
-    uint32_t *first, *next, *stack;      /* of rooting the tree: edges of each cell */
+    uint32_t *first, *next, *stack;      /* edges of each cell; to find parents and children */
     uint32_t count, edge_count;
     size_t cell_capacity, spare_capacity, edge_capacity, first_capacity, next_capacity,
         stack_capacity;
 };
 
-/* What is exchanged: the net's pins, and its paths as in struct maze_net. */
+/* A tree: the net's pins, and its paths as in struct maze_net. */
 struct exchange_tree {
     const struct maze_spot *pins;
     uint32_t pin_count;
@@ -49,9 +49,8 @@ struct exchange_tree {
     uint32_t count;
 };
 
-/* Exchanges paths of a tree, which is not counted in the map, inside the window, in which the
- * search has just begun and all pins are open. *found: some were, and the search's `path` is the
- * new tree. */
+/* Exchanges paths of a tree that is not in the map. The search must have begun in the net's window,
+ * with all pins open. *found: the tree is cheaper now; the search's `path` is the new tree. */
 enum status maze_exchange(struct maze_exchange *it, struct maze_search *search,
                           const struct exchange_tree *tree, bool *found, struct error *error);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM_PARTS = 8 }; /* a tree may grow by this part of its cells before it has to move */
+enum { ROOM_PARTS = 8 }; /* spare memory of a tree: 1 / ROOM_PARTS of its cells */
 
 struct box maze_window(const struct maze_map *map, const struct maze_net *net)
 {
@@ -19,7 +19,7 @@ struct box maze_window(const struct maze_map *map, const struct maze_net *net)
     return box;
 }
 
-/* The cells that a connection between two nodes may use. */
+/* The box that a connection between two nodes may use. */
 static struct box around(struct maze_spot a, struct maze_spot b, uint32_t length, struct box window,
                          uint32_t wider)
 {
@@ -56,7 +56,7 @@ static enum status open_column(struct maze_grower *it, struct maze_spot spot, st
     return STATUS_OK;
 }
 
-/* Makes all cells of a pin part of the tree, as one layer's is. */
+/* Makes all cells of a pin part of the tree. */
 static enum status plant_pin(struct maze_grower *it, struct maze_spot spot, struct error *error)
 {
     if (spot.z != SPOT_ANY_LAYER)
@@ -75,7 +75,7 @@ static void note_joined(struct maze_grower *it, uint32_t node)
     it->joined[node] = true;
 }
 
-/* Notes the pins of this cell alone. */
+/* Marks the pins of this cell as joined. */
 static void note_cell(struct maze_grower *it, const struct maze_net *net, uint32_t cell)
 {
     const struct pin_cell *pins;
@@ -92,7 +92,7 @@ static void note_cell(struct maze_grower *it, const struct maze_net *net, uint32
     }
 }
 
-/* Notes the pins of one cell that the last path runs through. */
+/* Marks the pins of all cells of the last path as joined. */
 static void note_pins(struct maze_grower *it, const struct maze_net *net, size_t first)
 {
     const struct maze_map *map = it->search.map;
@@ -105,7 +105,7 @@ static void note_pins(struct maze_grower *it, const struct maze_net *net, size_t
 
 /* ---- edges ---------------------------------------------------------------------------------- */
 
-/* True if some cell of a branching point may be entered. */
+/* True if a cell of a Steiner point, on any layer, may be entered. */
 static bool is_open(const struct maze_map *map, struct maze_spot spot, const struct maze_toll *toll)
 {
     const uint32_t closed = STATE_BLOCKED | (toll->hard ? STATE_USERS : 0);
@@ -115,7 +115,7 @@ static bool is_open(const struct maze_map *map, struct maze_spot spot, const str
     return false;
 }
 
-/* Joins the edge's far node to the tree. A branching point that cannot be joined is passed over. */
+/* Joins the edge's far node to the tree. A Steiner point that cannot be joined is skipped. */
 static enum status join_edge(struct maze_grower *it, const struct maze_net *net, uint32_t a,
                              uint32_t b, uint32_t length, const struct maze_growth *growth,
                              bool *found, struct error *error)
@@ -146,7 +146,7 @@ static enum status join_edge(struct maze_grower *it, const struct maze_net *net,
     return STATUS_OK;
 }
 
-/* The shortest edge of which one end is joined, of several the first, by asking all. */
+/* Finds the shortest edge with one joined end (ties: the first) in a loop over all edges. */
 static bool least_edge(const struct maze_grower *it, uint32_t *edge)
 {
     const struct maze_topology *tree = &it->topology;
@@ -161,7 +161,7 @@ static bool least_edge(const struct maze_grower *it, uint32_t *edge)
     return least != UINT32_MAX;
 }
 
-/* The shortest edge that leads out of the tree, turned so that b is outside; false: none. */
+/* Finds the shortest edge that leads out of the tree, from a to b; false: there is none. */
 static bool next_edge(struct maze_grower *it, uint32_t *a, uint32_t *b, uint32_t *length)
 {
     uint32_t i = 0;
@@ -184,7 +184,7 @@ static bool starts_later(const struct maze_grower *it, uint32_t path, uint32_t c
     return false;
 }
 
-/* Cuts stubs: the end of a path to a branching point where no later path starts and no pin is. */
+/* Cuts off stubs: the end of a path to a Steiner point where no later path starts and no pin is. */
 static void cut_stubs(struct maze_grower *it)
 {
     const struct maze_map *map = it->search.map;
@@ -229,7 +229,7 @@ enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
     note_joined(it, 0);
     it->path_count = 0;
     *found = true;
-    uint32_t a = 0, b = 0, length = 0; /* for compilers that do not see through next_edge */
+    uint32_t a = 0, b = 0, length = 0; /* set by next_edge; avoids a compiler warning */
     while (*found && next_edge(it, &a, &b, &length)) {
         TRY(join_edge(it, net, a, b, length, growth, found, error));
         note_joined(it, b);

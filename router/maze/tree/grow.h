@@ -18,7 +18,7 @@ struct maze_net {
     uint16_t margin;          /* cells by which the window exceeds the box, on each side */
     uint32_t searches;        /* number of searches so far */
     bool routed, failed;
-    bool turn; /* of a slice: it is to be searched; after that: it has a new tree */
+    bool turn; /* in a slice: the net is to be searched; after the search: it has a new tree */
 };
 
 enum {
@@ -29,9 +29,9 @@ enum {
 /* How a tree is grown. */
 struct maze_growth {
     struct maze_toll toll;
-    uint32_t lag;   /* of its searches (search.h) */
+    uint32_t lag;   /* lag of its searches (search.h), in cells */
     bool branch;    /* with Steiner points */
-    uint32_t wider; /* how often the margin around a connection is doubled, up to 16 */
+    uint32_t wider; /* number of times that the margin around a connection is doubled, 0 .. 16 */
 };
 
 /* Entries first .. first + count - 1 of the search's `path`; the first is the start cell. */

@@ -13,7 +13,7 @@ static int by_cell(const void *a, const void *b)
     return (p->pin > q->pin) - (p->pin < q->pin);
 }
 
-/* Lists the edges of each node, one end after the other (a counting sort). */
+/* Lists the edges of each node by a counting sort of their ends. */
 static void list_edges(struct many_pins *it)
 {
     const struct maze_topology *tree = it->tree;

@@ -1,4 +1,6 @@
-/* search: the search loop. */
+/* search: the search loop: takes the entry of least f, labels the neighbours of its cell, and stops
+ * at the target. The loop is compiled for each combination of wide words, turns and several
+ * targets. */
 #include "router/maze/tree/search.h"
 
 #include <stdlib.h>
@@ -6,7 +8,7 @@
 #include "router/maze/tree/search_parts.h"
 #include "router/maze/tree/search_queue.h"
 
-/* Puts back the labels that the search before has left. */
+/* Resets the labels of the previous search. */
 static void clear_labels(struct maze_search *it)
 {
     for (size_t i = 0; i < it->entry_count && it->map->wide; i++) {
@@ -24,7 +26,7 @@ static void clear_labels(struct maze_search *it)
 
 /* ---- the search ----------------------------------------------------------------------------- */
 
-/* A column on one layer or on all, or the targets in a box. */
+/* The target: a column on one layer or on all layers, or targets in a box. */
 struct goal {
     struct box box;
     uint32_t z;
@@ -83,7 +85,7 @@ static enum status seed(struct maze_search *it, const struct goal *goal, uint32_
     return STATUS_OK;
 }
 
-/* The cell behind a portal, PLACE_NONE where the search may not go there. */
+/* Finds the place of the cell behind a portal; PLACE_NONE if the search may not enter it. */
 static __attribute__((noinline)) enum status pass_portal(struct maze_search *it, uint32_t x,
                                                          uint32_t y, uint32_t z, uint64_t *place,
                                                          struct error *error)
@@ -160,7 +162,7 @@ static inline __attribute__((always_inline)) uint64_t reached_word(uint64_t word
                 : label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
 }
 
-/* What a step costs by walls and turns: no path costs as much as one through a wall. */
+/* The extra cost of a step for a turn, or of a wall, which exceeds the cost of any path. */
 static inline uint64_t turn_cost(const struct maze_map *map, uint32_t walls, uint32_t way,
                                  uint32_t direction)
 {
@@ -168,8 +170,8 @@ static inline uint64_t turn_cost(const struct maze_map *map, uint32_t walls, uin
     return (walls >> direction & 1) != 0 ? WIDE_LABEL_NONE : turn ? map->bend : 0;
 }
 
-/* Labels the neighbours of the entry's cell. The one of them that is next is not queued but
- * returned, the others are. */
+/* Labels the neighbours of the entry's cell. Queues them, except one with the least f that is not
+ * above the entry's, which is returned in *next. */
 static inline __attribute__((always_inline)) enum status
 expand(struct maze_search *it, struct hot *hot, const struct maze_entry from,
        const struct search_stride *stride, uint32_t entry, uint32_t *next, const bool wide,
@@ -240,7 +242,7 @@ expand(struct maze_search *it, struct hot *hot, const struct maze_entry from,
     return STATUS_OK;
 }
 
-/* Searches until the goal's turn comes: *last is its entry, NONE where there is no path. */
+/* Searches until the goal is the entry of least f: *last is that entry, or NONE without a path. */
 static inline __attribute__((always_inline)) enum status
 run(struct maze_search *it, const struct goal *goal, uint32_t lag,
     const struct search_stride *stride, uint32_t *last, const bool wide, const bool turns,

@@ -41,7 +41,7 @@ struct maze_spot {
     uint16_t x, y, z, pad;
 };
 
-/* Where targets are: columns, and the layer, SPOT_ANY_LAYER if there are several. */
+/* A box around all targets, and their layer; SPOT_ANY_LAYER if they are on several. */
 struct maze_targets {
     struct box box;
     uint32_t z;
@@ -82,8 +82,8 @@ struct maze_search {
     struct ranked *far_heap;
     uint32_t far_count;
     size_t far_capacity;
-    uint32_t limit; /* of maze_search_join: what the path may not cost, the best one so far */
-    uint32_t met, met_cell; /* of that path: the entry before the target, and the target */
+    uint32_t limit; /* of maze_search_join: the path must cost less; falls to the best found */
+    uint32_t met, met_cell; /* of the best path: the entry before the target, and the target */
 
     uint32_t *left_x, *left_y; /* [width], [height] bounds of columns and rows (search.c) */
     uint64_t *tree;            /* places of the tree's cells: paths start here */
@@ -96,7 +96,7 @@ struct maze_search {
     uint32_t *path; /* cells of all paths; the first of each has PATH_START */
     size_t path_count, path_capacity;
 
-    uint64_t searches, expanded; /* since it was made */
+    uint64_t searches, expanded; /* numbers of searches and of expanded cells, never reset */
 };
 
 C_NAMES_BEGIN
@@ -125,15 +125,15 @@ enum status maze_search_plant(struct maze_search *search, struct maze_spot spot,
 enum status maze_search_connect(struct maze_search *search, struct maze_spot target,
                                 struct box near, uint32_t lag, bool *found, struct error *error);
 
-/* Ends the search before: there is no tree. Cells of the tree stay what they are until they are
- * opened, planted or made targets. */
+/* Empties the tree. The words of its cells stay as they are until the cells are opened, planted or
+ * made targets. */
 void maze_search_forget(struct maze_search *search);
 
 /* Copies a cell of the window from the map again. */
 enum status maze_search_renew(struct maze_search *search, struct maze_spot spot,
                               struct error *error);
 
-/* What an open cell of the map costs besides the step into it. */
+/* The toll of an open cell of the map, which includes its weight beyond 1. */
 uint32_t maze_search_price(const struct maze_search *search, uint32_t cell);
 
 /* Makes a cell of the window a target of maze_search_join, which must not be entered otherwise. */

@@ -1,4 +1,5 @@
-/* search_parts: what the files of the search share. No other file includes it.
+/* search_parts: the words, places and helpers that the files of the search share. No other file
+ * includes it. search.h has the layout of a word.
  *
  *     window.c         words of cells, copied from the map
  *     seeds.c          where a search from a large tree starts
@@ -82,7 +83,7 @@ struct maze_entry {
 #define UNREACHED ((uint32_t)LABEL_NONE << LABEL_SHIFT)
 #define TARGET    (UNREACHED | SOURCE) /* the word of a target of maze_search_join */
 
-/* A constant of a word, by whether it is wide: that is known to the compiler in the loops. */
+/* A constant of a narrow or a wide word. `wide` is a compile-time constant in the loops. */
 #define WORD_PART(wide, part) ((wide) ? (uint64_t)WIDE_##part : (uint64_t)(part))
 
 static inline uint32_t word_label(uint64_t word, bool wide)
@@ -110,7 +111,7 @@ enum status search_copied_word_at(struct maze_search *search, uint32_t x, uint32
  * enter. */
 void search_prepare_bounds(struct maze_search *search, struct box goal);
 
-/* True if the tree has so many cells that the lists by square save time. */
+/* True if most cells of the tree are outside of `near`, so that the lists by square save time. */
 bool search_seeds_are_few(const struct maze_search *search);
 
 /* Writes the numbers of the tree's cells in the squares of `near` to `seeds`, in ascending order.

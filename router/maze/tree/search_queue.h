@@ -33,8 +33,8 @@ static inline void link_entry(struct maze_search *it, uint32_t entry, uint32_t c
     it->head[f % BUCKETS] = entry;
 }
 
-/* Gives the far entries that are near now their buckets; the least of them is the new *current.
- * False if there are none. */
+/* Moves *current to the least f of the far entries, and those within the buckets from there on into
+ * their buckets. False if there are no far entries. */
 static inline bool fetch_far(struct maze_search *it, uint32_t *current)
 {
     uint32_t list = it->far, least = UINT32_MAX;
@@ -58,7 +58,7 @@ static inline bool fetch_far(struct maze_search *it, uint32_t *current)
     return true;
 }
 
-/* Takes the entry of least f, the last that came of several. NONE: there is none. */
+/* Takes the entry of least f, of several the one pushed last. NONE: the queue is empty. */
 static inline uint32_t take_entry(struct maze_search *it, uint32_t *current)
 {
     for (;;) {
@@ -82,7 +82,7 @@ static inline uint32_t take_entry(struct maze_search *it, uint32_t *current)
         *current += (bucket - *current) % BUCKETS;
         if (f == *current)
             return entry;
-        push_far(it, entry); /* current fell since it came: not its turn yet */
+        push_far(it, entry); /* *current fell after it was pushed: f is a later lap of the ring */
     }
 }
 

@@ -1,4 +1,4 @@
-/* search_trace: reads a path back, and keeps the workspace. */
+/* search_trace: reads a path back from its last cell; makes and frees the workspace. */
 #include <stdlib.h>
 
 #include "router/maze/tree/search_queue.h"

@@ -10,7 +10,7 @@ static uint32_t square_of(const struct maze_search *it, uint64_t place)
            ((place_x(place) - it->window.x0) >> it->shift);
 }
 
-/* Puts the cells that are not in their squares' lists yet there. */
+/* Adds new cells of the tree to the lists of their squares. */
 static enum status list_cells(struct maze_search *it, struct error *error)
 {
     const size_t squares = (size_t)it->across * it->down;

@@ -6,7 +6,7 @@
 
 #include "router/search/field.h"
 
-enum { LEAF = 8 }; /* places in a box that is not halved */
+enum { LEAF = 8 }; /* boxes of at most this many places are not halved */
 
 static const uint32_t FAR = UINT32_MAX;
 
@@ -43,8 +43,8 @@ static void swap(const struct spanning *it, uint32_t i, uint32_t k)
     it->order[k] = place;
 }
 
-/* Puts the lower half of a part before the upper one (C. A. R. Hoare's find, 1961). O(places), as
- * the middle one of three is taken to part them. */
+/* Moves the lower half of a part before the upper half (C. A. R. Hoare's find, 1961). O(places) on
+ * average; the pivot is the median of three. */
 static void part_places(const struct spanning *it, struct spanning_part part, bool y)
 {
     const uint32_t middle = part.low + (part.high - part.low) / 2;
@@ -154,7 +154,7 @@ static void find(const struct spanning *it, struct spanning_part part, struct ma
     }
 }
 
-/* Notes the nearest place to one that is joined; there has to be one. */
+/* Queues the nearest place to a joined one. At least one place must not be joined. */
 static void note_nearest(struct spanning *it, uint32_t number)
 {
     struct ranked best = {FAR, FAR, number};
@@ -195,7 +195,7 @@ enum status spanning_make(struct spanning *it, const struct maze_spot *places, u
     for (uint32_t done = 1; done < count; done++) {
         note_nearest(it, done - 1);
         struct ranked next = heap_pop(it->next, &it->next_count);
-        while (it->where[next.second] == FAR) { /* joined meanwhile by another */
+        while (it->where[next.second] == FAR) { /* another place has joined it meanwhile */
             note_nearest(it, next.third);
             next = heap_pop(it->next, &it->next_count);
         }

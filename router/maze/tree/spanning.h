@@ -2,7 +2,7 @@
  * 1957). For each joined place, the nearest place that is not joined is found in a tree of boxes
  * (J. L. Bentley 1975), from which joined places are removed.
  *
- * The edges are those of topology.c's plain loop for such nets, ties included: the next place is
+ * The edges are those of the plain loop in topology.c, ties included: the next place is
  * the nearest to the tree (ties: the lowest number), joined to its nearest place (ties: the one
  * joined first).
  */
@@ -27,7 +27,7 @@ struct spanning {
     uint32_t *order;            /* [places] by box */
     uint32_t *where;            /* [places] in order */
     uint32_t *joined;           /* [places] in the order in which they were joined */
-    struct ranked *next;        /* [places] heap: distance, place to join, index in joined */
+    struct ranked *next;        /* [places] heap of (distance, place to join, index in joined) */
     struct spanning_box *boxes; /* a binary tree: children of i are 2 i + 1 and 2 i + 2 */
     uint32_t count, next_count;
     size_t order_capacity, where_capacity, joined_capacity, next_capacity, box_capacity;

@@ -19,7 +19,7 @@ enum {
 struct maze_topology {
     struct maze_spot *nodes; /* Steiner points have z SPOT_ANY_LAYER */
     struct maze_edge *edges;
-    uint32_t *near, *best; /* [pins] distance of the nearest edge, and the edge */
+    uint32_t *near, *best; /* [pins] distance of the nearest edge; best: that edge */
     uint32_t node_count, edge_count;
     size_t node_capacity, edge_capacity, near_capacity, best_capacity;
     struct spanning spanning; /* of nets of more than TOPOLOGY_LOOP_PINS pins */

@@ -5,7 +5,7 @@
 
 enum { BLOCK_LEAST = 1 << 14, BLOCK_MOST = 1 << 21 }; /* cells */
 
-/* As large as all blocks before, within bounds. */
+/* Adds a block as large as all blocks before, within the bounds, and for at least `count` cells. */
 static enum status add_block(struct maze_tree_pool *pool, size_t count, struct error *error)
 {
     size_t cells = pool->cells;

@@ -5,9 +5,9 @@
 #include "router/wave/isa.h"
 
 enum {
-    DISTANCE_MOST = INT16_MAX, /* in x and in y, of a lower bound: their sum has 16 bits */
+    DISTANCE_MOST = INT16_MAX, /* largest distance in x or y of a bound; the sum has 16 bits */
     LANES = 16,                /* cells that are copied at a time */
-    AHEAD = 8,                 /* rows that are asked for before they are copied */
+    AHEAD = 8,                 /* rows that are prefetched before they are copied */
     LINE_BYTES = 64
 };
 
@@ -29,8 +29,8 @@ static inline __attribute__((always_inline)) void copy_lanes(const struct maze_t
     }
 }
 
-/* Words of a row of cells, and of some beyond, which are written over later. The cells beyond are
- * not read: they may be another tile's, whose thread writes them at the same time. */
+/* Copies the words of a row of cells. Some words beyond are written, too, and overwritten later;
+ * cells beyond are not read, because another thread may write them at the same time. */
 static inline __attribute__((always_inline)) void copy_cells(const struct maze_toll *toll,
                                                              const uint16_t *restrict state,
                                                              uint32_t *restrict word,
@@ -87,7 +87,7 @@ uint32_t maze_search_price(const struct maze_search *it, uint32_t cell)
     return map->wide || price < TOLL_MOST ? price : TOLL_MOST;
 }
 
-/* The word of a cell that is no pin of the net. */
+/* The word of a cell of the map that is not a pin of the net. */
 static uint64_t word_of(const struct maze_search *it, uint32_t cell)
 {
     const uint32_t s = it->map->state[cell];
@@ -111,7 +111,8 @@ static void copy_cells_at(struct maze_search *it, size_t at, uint32_t first, uin
         add_weights(map, first, it->word + at, count);
 }
 
-/* Sets the words at .. at + count - 1: the rim of a square, or cells that may not be entered. */
+/* Sets the words at .. at + count - 1 to portals (the rim of a square) or to cells that may not be
+ * entered. */
 static void fill(struct maze_search *it, size_t at, bool portal, size_t count)
 {
     const uint64_t wide = portal ? WIDE_UNREACHED | WIDE_PORTAL : 0;
@@ -122,8 +123,7 @@ static void fill(struct maze_search *it, size_t at, bool portal, size_t count)
         it->wide[i] = wide;
 }
 
-/* Prefetches a row of the map, which is copied soon: rows are too far apart for the hardware to do
- * so. */
+/* Prefetches a row of the map; rows are too far apart for the hardware prefetcher. */
 static void fetch_row(const struct maze_map *map, uint32_t x, uint32_t y, uint32_t wide)
 {
     const char *row = (const char *)(map->state + maze_map_cell(map, x, y, 0));
@@ -190,8 +190,8 @@ enum status search_copied_word_at(struct maze_search *it, uint32_t x, uint32_t y
     return STATUS_OK;
 }
 
-/* The rest of the way from a column or a row: distance 16 | place in the table of bounds 16. The
- * sum of both is that of a cell. */
+/* Fills the remaining distances of columns or rows: distance 16 | index in the bound table 16. The
+ * sum of the two numbers of a cell's column and row is that of the cell. */
 static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t low, uint32_t high,
                       uint32_t stride)
 {
@@ -228,7 +228,7 @@ enum status maze_search_begin(struct maze_search *it, struct box window, struct 
     it->side_y = it->squares ? 1 << SQUARE_SHIFT : high;
     it->across = (wide + it->side_x - 1) / it->side_x;
     it->down = (high + it->side_y - 1) / it->side_y;
-    it->words = it->map->layers; /* so that 0 is no square */
+    it->words = it->map->layers; /* index 0 means that a square is not copied */
     it->tree_count = it->path_count = it->entry_count = it->listed = 0;
     const size_t squares = (size_t)it->across * it->down;
     TRY(MEM_GROW(it->square, it->square_capacity, squares, "squares of a search", error));

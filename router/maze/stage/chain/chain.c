@@ -90,8 +90,8 @@ static cost_t least_of(const void *context, uint32_t rank)
 
 /* ---- searches ------------------------------------------------------------------------------- */
 
-/* A tree that was taken over loses the cells that other nets have taken or, where there are none,
- * one cell by the draw. */
+/* Marks the cells of the kept tree as lost that other nets have taken; if there are none, one cell
+ * chosen by the seed. */
 static void lose_cells(struct maze_chain *it)
 {
     assert(it->plan->owner != NULL && it->salvage.count > 0);
@@ -112,8 +112,8 @@ static void lose_cells(struct maze_chain *it)
     }
 }
 
-/* Searches for paths that join what stays of a net's tree; *found is false if there are none.
- * Nothing stays of a net of two pins: one path is all that it has. */
+/* Searches for paths that join the parts of a net's tree; *found is false if there are none. A net
+ * of two pins keeps nothing, because its tree is one path. */
 static enum status mend(struct maze_chain *it, uint32_t rank, bool *found, struct error *error)
 {
     struct plan *plan = it->plan;
@@ -141,7 +141,8 @@ static enum status mend(struct maze_chain *it, uint32_t rank, bool *found, struc
     return STATUS_OK;
 }
 
-/* A net without a tree before the chain has none to mend, whatever wires it once had. */
+/* Searches a tree for a net: mends its old one if keep_parts is set and it had one before the
+ * chain, else grows a new one. */
 static enum status search(void *context, struct eject_move move, bool *found, struct error *error)
 {
     struct maze_chain *it = context;

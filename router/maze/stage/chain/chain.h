@@ -3,7 +3,7 @@
  * the chain has moved costs more to eject again, so the chain ends.
  *
  * An ejected net keeps the cells of its tree that no other net took, and searches paths that join
- * the parts (salvage.h). That takes a fourth of the time of a new tree.
+ * the parts (salvage.h). That takes a quarter of the time of a new tree.
  */
 #pragma once
 
@@ -37,8 +37,8 @@ struct maze_chain {
     struct ejector ejector;
 };
 
-/* Borrows a legal plan and makes it record the owner of each cell until the chain is destroyed:
- * 4 bytes per cell and per net. */
+/* Borrows a legal plan and makes it record the owner of each cell until chain_destroy. 4 bytes per
+ * cell and per net. */
 enum status chain_create(struct maze_chain *it, struct plan *plan, struct error *error);
 void chain_destroy(struct maze_chain *it); /* accepts a zeroed one */
 
@@ -46,8 +46,8 @@ void chain_destroy(struct maze_chain *it); /* accepts a zeroed one */
  * better. */
 bool chain_keeps_parts(const struct plan *plan);
 
-/* Runs the chain that starts with the nets of these ranks, as eject does. Routing a
- * net that had no tree counts as a gain at any cost. */
+/* Runs the chain that starts with the nets of these ranks. *gain and *kept are those of eject.
+ * Routing a net that had no tree counts as a gain at any cost. */
 enum status chain_run(struct maze_chain *it, const uint32_t *ranks, uint32_t count,
                       const struct chain_rules *rules, int64_t *gain, bool *kept,
                       struct error *error);

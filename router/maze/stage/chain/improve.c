@@ -16,17 +16,17 @@ enum {
     MOVES_SHORT = 10,        /* MOVES in short runs (is_short) */
     MOVES_GROUP_SHORT = 12,  /* MOVES_GROUP in short runs */
     REGROW = 4,              /* one chain in REGROW starts with new trees */
-    GROUP = 3,               /* nets that a chain starts with, at most; 1 in a large design */
+    GROUP = 3,               /* maximum number of nets that start a chain; 1 in a large design */
     SLACK_PARTS = 200,       /* slack in the first round of a cycle: this part of the best cost */
-    COOL_ROUNDS = 60,        /* rounds with slack per cycle, at most */
+    COOL_ROUNDS = 60,        /* maximum number of rounds with slack per cycle */
     COOL_ROUNDS_SHORT = 30,  /* COOL_ROUNDS in short runs */
     COOL_ROUNDS_QUICK = 10,  /* COOL_ROUNDS in quick runs (is_quick) */
-    COOL_ROUNDS_MIN = 8,     /* rounds with slack per cycle, at least */
-    COOL_CHAINS = 15000,     /* chains per cycle with slack, about; bounds their rounds */
+    COOL_ROUNDS_MIN = 8,     /* minimum number of rounds with slack per cycle */
+    COOL_CHAINS = 15000,     /* approximate number of chains with slack per cycle */
     COLD_ROUNDS = 10,        /* rounds without slack at the end of a cycle */
     CHAIN_WORK = 1000,       /* work per chain besides its labels, in labels */
-    WORK_BEST = 250000000,   /* work with effort best, in labels: some ten seconds */
-    WORK_SHORT = 25000000,   /* work of short runs: this, or that of all stages before, in labels */
+    WORK_BEST = 250000000,   /* work with effort best, in labels: about ten seconds */
+    WORK_SHORT = 25000000,   /* least limit of short runs, or the work of all stages before */
     WORK_MISSING = 25000000, /* work while nets are missing, in labels */
     WORK_SMALL = 6000000,    /* work on small grids, in labels: a tenth of a second */
     SMALL_CELLS = 2048,      /* grids of at most this many cells are small */
@@ -36,11 +36,12 @@ enum {
     PATIENCE_TREES = 10,     /* the same, large designs with branching nets */
     PATIENCE_LATE = 2,    /* the same, after half of all work and LATE_WORK was for improvement */
     LATE_WORK = 40000000, /* minimum work before PATIENCE_LATE applies, in labels */
-    PATIENCE = 1,         /* the same, small designs: this ... */
-    PATIENCE_NETS = 3,    /* ... and one round per PATIENCE_NETS nets */
-    PATIENCE_MENDED = 5,  /* quick runs with branching nets: PATIENCE and 5 rounds per net */
-    IDLE_CYCLES = 40,     /* cycles without a gain, and three fourths of all: given up */
-    IDLE_MISSING = 1,     /* idle cycles more per net where nets are missing */
+    PATIENCE = 1,         /* the same, small designs, plus one round per PATIENCE_NETS nets */
+    PATIENCE_NETS = 3,    /* see PATIENCE */
+    PATIENCE_MENDED = 5,  /* the same per net, quick runs with branching nets */
+    IDLE_CYCLES = 40,     /* improvement ends after these cycles without a gain, if they are 3/4 of
+                             all cycles */
+    IDLE_MISSING = 1,     /* additional idle cycles per net if nets are missing */
 };
 
 /* Short runs: effort below `best`, no net missing, fewer than 200 nets. Their chains and cycles are
@@ -56,7 +57,8 @@ static bool is_quick(const struct plan *plan)
     return is_short(plan) && grid_cells(&plan->session->design->grid) >= QUICK_CELLS;
 }
 
-/* Nets that cost what they cost alone have nothing to gain; they move only when pushed. */
+/* True if the net costs more than its ideal tree. Other nets start no chain; they move only when
+ * they are ejected. */
 static bool can_gain(const struct plan *plan, uint32_t rank)
 {
     return plan_is_missing(plan, rank) ||
@@ -93,7 +95,7 @@ static cost_t slack_of(const struct plan *plan, cost_t best, const struct improv
     return it->round < it->warm ? times * most * (it->warm - it->round) / it->warm : 0;
 }
 
-/* Work that is done however little it gains. */
+/* The limit of the work, in labels. */
 static uint64_t work_limit(const struct plan *plan)
 {
     if (plan->session->options->effort == ROUTE_BEST)
@@ -109,9 +111,9 @@ static bool has_tried_all(const struct improvement *it, const struct plan *plan)
     return it->idle >= most && it->idle * 4 >= it->cycle * 3;
 }
 
-/* A short run ends here, however much it gains: on a large grid a round takes long. In very small
- * designs CHAIN_WORK makes its work more than the session's: the difference wraps then, and the run
- * does not end here. */
+/* True if a short run has done its work, because a round takes long on a large grid. (In very small
+ * designs the work exceeds the session's because of CHAIN_WORK; the difference wraps, and this is
+ * false.) */
 static bool has_done_enough(const struct improvement *it, const struct plan *plan)
 {
     return is_short(plan) && it->work > WORK_SHORT && it->work > plan->session->work - it->work;
@@ -159,7 +161,7 @@ bool improve_is_sound(const struct improvement *it, uint32_t used)
            it->quiet <= used;
 }
 
-/* Tolls, noise and cost of round `used` of the run. */
+/* Sets tolls, noise and cost of round `used` of the run. */
 static enum status prepare_round(struct improvement *it, struct plan *plan, uint32_t used,
                                  struct error *error)
 {
@@ -237,7 +239,7 @@ static uint32_t gather(const struct maze_chain *chain, uint32_t rank, uint32_t m
     return count;
 }
 
-/* A chain from this net. */
+/* Runs a chain that starts with this net. */
 static enum status run_chain(struct improvement *it, struct maze_chain *chain, uint32_t rank,
                              const struct snapshot *best, uint32_t used, struct error *error)
 {

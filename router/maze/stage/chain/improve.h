@@ -9,16 +9,16 @@
 #include "router/maze/stage/chain/chain.h"
 #include "router/maze/plan/snapshot.h"
 
-/* All that the next chains depend on besides the plan and the best; zero at the start. */
+/* The state that the next chains depend on besides the plan and the best one; zero at the start. */
 struct improvement {
     uint32_t cycle, round; /* round counts within the cycle */
-    uint32_t warm;         /* rounds of this cycle with slack */
+    uint32_t warm;         /* rounds of this cycle with slack (improve.c) */
     uint32_t next;         /* the first rank that this round has not tried */
     uint32_t idle;         /* cycles since the last that lowered the best cost */
-    uint64_t work;         /* labels of its searches, and a constant per chain */
+    uint64_t work;         /* labels of its searches, plus a constant per chain */
     cost_t least;          /* best cost when this cycle began */
-    uint32_t quiet;        /* rounds since the last gain that counts */
-    cost_t before;         /* best cost then */
+    uint32_t quiet;        /* rounds since the last gain that counts (GAIN_PARTS) */
+    cost_t before;         /* best cost at that gain */
     cost_t now;            /* the plan's cost, within a round; not kept in a checkpoint */
 };
 

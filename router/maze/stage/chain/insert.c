@@ -1,10 +1,10 @@
 /* insert: rounds of chains. The toll of other nets' cells doubles after each round in which no
- * chain succeeds: then fewer nets are pushed, and detours are longer. */
+ * chain succeeds, so that fewer nets are ejected and detours are longer. */
 #include "router/maze/stage/chain/insert.h"
 
 enum {
     MOVES = 40, /* searches per chain */
-    IDLE = 4,   /* rounds that insert no net before it is given up */
+    IDLE = 4,   /* rounds without an inserted net after which inserting ends */
 };
 
 void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds)

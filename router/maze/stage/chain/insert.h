@@ -9,9 +9,9 @@
 
 /* All that the next chains depend on besides the plan. */
 struct insertion {
-    uint32_t left;     /* remaining rounds, with this one */
-    uint32_t toll;     /* of a cell of another net */
-    uint32_t idle;     /* rounds since the last that inserted a net */
+    uint32_t left;     /* remaining rounds, including this one */
+    uint32_t toll;     /* cost of using a cell of another net */
+    uint32_t idle;     /* rounds since the last one that inserted a net */
     uint32_t inserted; /* nets that this round has inserted */
     uint32_t next;     /* the first rank that this round has not tried */
 };
@@ -26,7 +26,6 @@ enum status insert_open(const struct insertion *it, struct plan *plan, struct ma
 /* False if all nets have trees, no chain succeeds or the run has to end. */
 bool insert_goes_on(const struct insertion *it, const struct plan *plan);
 
-/* The chain of the next net without a tree, or the end of a round. *used counts the
- * completed rounds. */
+/* Runs the chain of the next net without a tree, or ends the round and increments *used. */
 enum status insert_once(struct insertion *it, struct maze_chain *chain, uint32_t *used,
                         struct error *error);
