@@ -8,7 +8,7 @@
 #include "grid/text/resource.h"
 
 enum {
-    SIZES = 6, /* of glyphs; larger scales magnify them */
+    SIZES = 6, /* sizes of glyphs; larger scales magnify them */
     ASCII = '~' - ' ' + 1,
     LATIN = 0x60,               /* characters from the blank, and from 0xa0 */
     GLYPHS = 1 + ASCII + LATIN, /* of a size; the first is a box */

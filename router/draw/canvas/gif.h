@@ -9,7 +9,7 @@ enum { GIF_SIDE_MAX = 65535, GIF_COLOURS = 255 /* one index is transparent */ };
 
 struct gif; /* a film that is being written */
 
-/* STATUS_BAD_INPUT if GIFs cannot be written. */
+/* Fails with STATUS_BAD_INPUT in a build without giflib. */
 enum status gif_usable(struct error *error);
 
 /* Writes a still picture, whole or not at all. Fails with STATUS_FAILED for memory, disk or a
@@ -17,8 +17,8 @@ enum status gif_usable(struct error *error);
 enum status gif_write(const char *path, const struct canvas *canvas, struct error *error);
 
 /* Appends a frame, shown for `hundredths` hundredths of a second, to a film that repeats forever.
- * *gif is NULL before the first frame, which sets the film's size. Colours beyond GIF_COLOURS of
- * the film become the nearest one. */
+ * *gif is NULL before the first frame, which sets the film's size. If the film has more than
+ * GIF_COLOURS colours, each further one becomes the nearest of them. */
 enum status gif_frame(struct gif **gif, const char *path, const struct canvas *canvas,
                       unsigned hundredths, struct error *error);
 

@@ -1,6 +1,6 @@
 /* png: libpng writes the chunks and reads files; rows are filtered and deflated here. libpng
- * reports a failure by a callback that must not return, so its calls run under setjmp, and all that
- * is freed after the jump is in a struct of the caller. */
+ * reports a failure by a callback that must not return, so its calls run under setjmp, and what is
+ * freed after the jump is in a struct of the caller. */
 #include "router/draw/canvas/png.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 
 #include "grid/text/file/stream.h"
 
-/* One reading or writing. */
+/* The state of reading or writing one file. */
 struct png_session {
     png_structp png;
     png_infop info;
@@ -25,7 +25,7 @@ struct png_session {
     uint32_t width, height;
     const char *path;
     enum status blame; /* status of a failure that libpng reports */
-    bool lack;         /* libpng got no memory */
+    bool lack;         /* libpng could not allocate memory */
     struct error *error;
 };
 
@@ -58,7 +58,7 @@ static void on_warning(png_structp png, png_const_charp text)
     (void)text;
 }
 
-/* Instead of libpng's own, whose message lacks the reason. */
+/* Replaces libpng's own function, whose message lacks the reason. */
 static void on_write(png_structp png, png_bytep bytes, size_t size)
 {
     struct png_session *session = png_get_io_ptr(png);
@@ -83,7 +83,7 @@ struct used_colours {
 
 enum {
     WORD = 8,             /* pixels compared at once */
-    SMALL_AREA = 4000000, /* pixels up to which zlib level 3 is used, not 1 */
+    SMALL_AREA = 4000000, /* pixels up to which zlib level 3 is used; 1 above */
     CHUNK = 1 << 16,      /* size of a chunk in bytes */
     FILTER_NONE = 0,      /* first byte of a row: the row follows */
     FILTER_UP = 2,        /* first byte of a row: the row minus the one above follows */

@@ -242,7 +242,7 @@ static enum status add_frames(struct film_spans *it, const struct film *film, st
     return STATUS_OK;
 }
 
-/* Draws the last step with the wires of all steps. */
+/* Writes one page: the picture of the last step, with the wires of all steps as spans. */
 static enum status write_page(const struct film *film, struct routes *routes,
                               const struct picture_options *options, FILE *stream,
                               const struct film_spans *spans,

@@ -1,6 +1,6 @@
-/* film: how a design was routed, step by step, as a GIF or a page. For each step film_net records
- * the wires of all nets, of which only changes are kept, and film_step ends the step. At most
- * FILM_FRAMES_MAX steps are written, first and last included; at least half of them are those up to
+/* film: how a design was routed, step by step, as a GIF or an HTML page. For each step film_net
+ * records the wires of all nets (only changes are kept), and film_step ends the step. At most
+ * FILM_FRAMES_MAX steps are written, first and last included. At least half of them are steps up to
  * the end of negotiation, in which conflicts fall. Nets that share cells are marked and counted.
  * Steps do not depend on time, so the same run gives the same bytes. */
 #pragma once
@@ -44,7 +44,7 @@ enum status film_net(void *film, uint32_t net, const struct wire *wires, size_t 
 /* Ends a step; it is dropped if nothing changed. phase: a static string. */
 enum status film_step(void *film, const char *phase, uint32_t iteration, struct error *error);
 
-/* STATUS_BAD_INPUT unless the path ends in .html or, in a build with giflib, in .gif. */
+/* Fails with STATUS_BAD_INPUT unless the path ends in .html or, in a build with giflib, in .gif. */
 enum status film_check(const char *path, enum paint_format *format, struct error *error);
 
 /* Writes .gif or .html, whole or not at all; STATUS_BAD_INPUT for another suffix. */

@@ -7,7 +7,7 @@
 
 enum {
     NARROWEST = 260,       /* least width of the picture in pixels, times the text's scale */
-    WIDEST_TEXT = 480,     /* width up to which it grows for the line of counts, likewise */
+    WIDEST_TEXT = 480,     /* width up to which it grows for `wish`, likewise */
     PIXELS_PER_TEXT = 800, /* pixels of the body's longer side per step of the text's scale */
 };
 

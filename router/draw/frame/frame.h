@@ -13,7 +13,7 @@ struct frame {
     struct paint *paint;
     int64_t left, top;     /* pixel of the body's upper left corner */
     int64_t width, height; /* of the body in pixels */
-    int64_t page;          /* width of the whole picture in pixels; 0: as needed */
+    int64_t page;          /* width of the whole picture in pixels; 0: chosen by the body */
     unsigned text;         /* scale of the legend's font, >= 1 */
     bool bare;             /* no decoration */
 };
@@ -29,9 +29,9 @@ struct text_flow {
 /* The font's scale for a body whose longer side has `longer` pixels. */
 unsigned frame_text(int64_t longer);
 
-/* Returns the size of the picture for a body of frame->width x height, whose place it sets. wish: a
- * text for which narrow pictures grow; lines: below the title; axis_width, axis_height: pixels of
- * the coordinates; legend: returns the height of the legend within `right`. */
+/* Returns the size of the picture for a body of frame->width x height, and sets the body's place.
+ * wish: a text for which narrow pictures grow; lines: their number below the title; axis_width,
+ * axis_height: pixels of the coordinates; legend: returns the legend's height up to `right`. */
 struct pixels frame_measure(struct frame *frame, const char *wish, unsigned lines,
                             int64_t axis_width, int64_t axis_height,
                             int64_t (*legend)(const void *context, int64_t right),
@@ -40,7 +40,8 @@ struct pixels frame_measure(struct frame *frame, const char *wish, unsigned line
 /* Clears the pixels around the body and draws a line around it. */
 void frame_close(const struct frame *frame);
 
-/* The title and the lines below it, in ink, faint, and the colour of unrouted nets. */
+/* Draws the title and the lines below it: the first in ink, the second faint, the third in the
+ * colour of unrouted nets. */
 void frame_header(const struct frame *frame, const char *title, const char *const *lines,
                   unsigned count);
 

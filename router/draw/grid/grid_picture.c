@@ -33,8 +33,8 @@ static enum status fit(struct scene *base, struct error *error)
     return STATUS_OK;
 }
 
-/* In a film, nets that share cells have a colour of their own, nets without wires are not open, and
- * the legend is that of all frames. Spans know their conflicts. */
+/* Prepares a film: nets that share cells have a colour of their own, nets without wires are not
+ * open, and the legend is that of all frames. (Spans have their own `conflict`.) */
 static enum status prepare_film(struct grid_scene *scene, struct error *error)
 {
     const struct picture_options *options = scene->base.options;
@@ -264,7 +264,8 @@ static bool differs(const struct scene *base, uint32_t net)
                                         x->wire_count * sizeof *a->wires) != 0);
 }
 
-/* Grey wires, without names, which the wires of this result would cut. */
+/* Draws the other result's wires in grey, without names, because wires of this result would cover
+ * them. */
 static enum status draw_other(struct scene *base, struct error *error)
 {
     struct grid_scene other = *grid_scene(base);

@@ -9,10 +9,9 @@
  *
  *     large, 2 layers:  . 1 1 2 2 1 1 .        small, 2 layers:  1 2 .
  *
- * All that a net has on a layer (wires, their ends, vias, pins) is in that layer's lane in both
- * directions, and layers are drawn from the lowest. So no other layer covers the corner of a
- * layer's square in a cell, nor the outer rows of a step. A cell with too few pixels for its layers
- * (`apart` is false) shows the uppermost ones.
+ * All shapes of a net on a layer (wires, their ends, vias, pins) are in that layer's lane, along x
+ * and along y, and layers are drawn from the lowest. So no layer hides another one completely. A
+ * cell with too few pixels for its layers (`apart` is false) shows the uppermost ones.
  */
 #pragma once
 
@@ -24,8 +23,8 @@ struct lane {
     uint32_t offset, width;
 };
 
-/* How a wall is drawn: as an edge (on all layers, on some), a bar between layers, or as a grey cell
- * that is too small for edges. */
+/* How a wall is drawn: as an edge of the cell (a wall on all layers, on some layers), as a bar (a
+ * wall between layers), or as a grey cell if cells are too small for edges. */
 enum wall_kind { WALL_ALL, WALL_SOME, WALL_VIA, WALL_CELL, WALL_KINDS };
 
 /* Contents of the picture that the legend explains. */
@@ -79,7 +78,7 @@ enum status grid_fit(struct grid_scene *scene, struct error *error);
 /* survey.c: fills scene->survey but for walls, and boost. O(cells + wires). */
 void grid_survey(struct grid_scene *scene);
 
-/* The layers of the body, in this order. */
+/* Draw the body, in this order. */
 void ground_draw(const struct grid_scene *scene);
 void tracks_draw(const struct grid_scene *scene); /* wires, vias and pins, layer by layer */
 enum status stuck_draw(const struct grid_scene *scene, struct error *error); /* SHOW_FAILURES */
@@ -88,13 +87,13 @@ void rings_draw(const struct grid_scene *scene); /* rings.c: around small nets a
 /* The metal of the nets in question: scene_ops.metal. */
 void tracks_draw_asked(const struct scene *scene, int64_t least, int64_t rim, uint8_t colour);
 
-/* The wires alone of highlighted nets, `grow` pixels wider on each side. */
+/* Draws only the wires of highlighted nets, `grow` pixels wider on each side. */
 void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow);
 
 /* The legend's items of a grid. */
 void grid_legend(const struct scene *scene, struct text_flow *flow);
 
-/* Sets the kinds of walls that ground_draw shows. O(cells of the box), with walls. */
+/* Sets the kinds of walls that ground_draw shows. O(cells of the box) if the grid has walls. */
 enum { GROUND_WALLS_FROM = 3 }; /* least pixels per cell with edges */
 void ground_walls(const struct grid_scene *scene, bool kinds[WALL_KINDS]);
 
@@ -105,11 +104,11 @@ void ground_hatch(const struct grid_scene *scene, int64_t left, int64_t top, int
                   uint64_t layers);
 
 /* Colour of a net's wires on a layer: hue by layer; on a grid of one layer hue by net. style_shade:
- * without regard to colours of nets, for any number: the shades of a layer in the legend. */
+ * the same for any number of a net, ignoring scene->colour: a shade of the layer in the legend. */
 uint8_t style_colour(const struct grid_scene *scene, uint32_t layer, uint32_t net);
 uint8_t style_shade(const struct grid_scene *scene, uint32_t layer, uint32_t number);
 
-/* Pixels of the rim in the ground's colour along wires; 0: none. */
+/* Width in pixels of the casing, a rim in the ground's colour along wires; 0: none. */
 int64_t style_casing(const struct grid_scene *scene);
 
 /* A via's disc around a middle given in half pixels, `size` pixels wide, from layer low to high. */
@@ -123,8 +122,8 @@ void style_layer_text(const struct grid *grid, uint32_t z, char *text, size_t ro
 /* Fills upmost if cells are large enough for names. O(metal). */
 enum status labels_prepare(struct grid_scene *scene, struct error *error);
 
-/* The net's name inside the pixels of one of its wires, in the middle of its longest piece that no
- * pin and no higher layer covers; nothing if the name does not fit. */
+/* Writes the net's name inside `at`, the pixels of one of its wires, in the middle of the longest
+ * piece that no pin and no higher layer covers; writes nothing if it does not fit. */
 void labels_draw(const struct grid_scene *scene, uint32_t net, uint32_t layer, struct pixels at);
 
 enum { PIN_NAMES_FROM = 14 }; /* least side of a pin's square with a name, in pixels */

@@ -3,7 +3,7 @@
 
 enum {
     LABEL_FROM = 9, /* least width of a wire with a name, in pixels */
-    LONG_FOR = 3,   /* least length of such a wire, in lengths of the name */
+    LONG_FOR = 3,   /* least length of such a wire, in lengths of its name */
 };
 
 static void raise_to(struct grid_scene *scene, cell_t cell, uint32_t layers)

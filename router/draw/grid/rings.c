@@ -5,7 +5,7 @@
 enum {
     RING_LEAST = 8,   /* least radius in pixels, times the text's scale */
     SHORT_NET = 24,   /* longest side of a net with a ring in pixels, likewise */
-    NETS_RINGED = 32, /* highlighted nets with rings, at most */
+    NETS_RINGED = 32, /* maximum number of highlighted nets with rings */
 };
 
 static bool is_asked(const struct scene *scene, uint32_t net)

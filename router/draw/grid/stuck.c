@@ -1,7 +1,7 @@
 /* stuck: marks where unrouted nets are stuck. Cells free of all nets form connected regions, found
- * once. A pin is stuck if no region beside it is beside another pin of its net. Of a net's stuck
- * pins the one with the fewest cells around it counts; those cells beside a wire of a highlighted
- * net are marked. O(cells + pins), 4 bytes per cell. */
+ * once. A pin is stuck if none of its neighbouring regions touches another pin of its net. Of a
+ * net's stuck pins, the one with the fewest cells in these regions is shown: their cells beside a
+ * wire of a highlighted net are marked. O(cells + pins), 4 bytes per cell. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,11 +13,11 @@ static const uint32_t WALL = UINT32_MAX - 2; /* a wire of a highlighted net */
 
 struct stuck_regions {
     const struct grid *grid;
-    uint32_t *of;      /* [cells] region from 1; 0: not known yet; or as above */
+    uint32_t *of;      /* [cells] region from 1; 0: not known yet; or TAKEN, OWN, WALL */
     uint32_t *cells;   /* [count] cells of a region */
     uint32_t *touched; /* [count] the last pin beside it, from 1 */
-    bool *many;        /* [count] other pins of that net are beside it, too */
-    bool *stuck;       /* [count] to be shown */
+    bool *many;        /* [count] other pins of the same net are beside it, too */
+    bool *stuck;       /* [count] the region is to be shown */
     uint32_t count;    /* regions + 1 */
     cell_t *list;      /* cells whose neighbours are not yet visited */
     size_t list_capacity;
@@ -95,7 +95,7 @@ static enum status find_regions(struct stuck_regions *it, const struct grid_scen
 
 enum { AROUND_MAX = GRID_LAYERS_MAX * DIRECTIONS };
 
-/* The regions beside a pin, OWN included; one at several sides is listed as often. */
+/* Lists the regions beside a pin, OWN included; a region at several sides is listed repeatedly. */
 static uint32_t regions_around(const struct stuck_regions *it, struct pin pin,
                                uint32_t regions[AROUND_MAX])
 {
@@ -115,7 +115,7 @@ static uint32_t regions_around(const struct stuck_regions *it, struct pin pin,
     return count;
 }
 
-/* Finds out which regions beside the net's pins are beside several of them. */
+/* Sets `many` for the regions that are beside several pins of the net. */
 static void touch_regions(struct stuck_regions *it, const struct netlist *nets, uint32_t first,
                           uint32_t end)
 {

@@ -23,7 +23,7 @@ uint8_t style_colour(const struct grid_scene *scene, uint32_t layer, uint32_t ne
     return colour != 0 ? colour : style_shade(scene, layer, net);
 }
 
-/* At least one pixel of a wire below remains visible. */
+/* Leaves at least one pixel of a wire below visible. */
 int64_t style_casing(const struct grid_scene *scene)
 {
     if (scene->scale < CASING_FROM || scene->design->grid.layers < 2 || !scene->nested)

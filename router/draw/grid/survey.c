@@ -1,4 +1,4 @@
-/* survey: finds out what a picture of a grid will show, before anything is drawn. */
+/* survey: finds the contents of a picture of a grid for its legend, before anything is drawn. */
 #include "router/draw/grid/grid_scene.h"
 
 /* Compares the layers' bit planes word by word. */
@@ -45,8 +45,9 @@ static uint64_t visible_cells(const struct grid_scene *scene)
     return cells;
 }
 
-/* Few wires of one pixel on a large picture get a shadow, below all wires, as wide as possible with
- * at most a tenth of the body covered and a pixel free between large cells. */
+/* Sets boost: on a large picture a few wires of one pixel get a shadow below all wires. It is as
+ * wide as possible, but covers at most a tenth of the body and leaves a pixel between large cells.
+ */
 static void choose_boost(struct grid_scene *scene)
 {
     if (scene->base.frame.bare || scene->routes == NULL || scene->lanes[0].width > 1)

@@ -19,7 +19,7 @@ static uint8_t colour_of(const struct grid_scene *scene, uint32_t layer, uint32_
 /* The visible pixels of a wire within a layer. */
 struct track_run {
     struct pixels at;
-    bool across, upright; /* it has steps in x, in y */
+    bool across, upright; /* the wire has steps in x; in y */
 };
 
 static bool is_stack(const struct grid *grid, struct wire wire)
@@ -273,9 +273,9 @@ void tracks_draw(const struct grid_scene *scene)
     uint32_t nets = scene->design->nets.net_count, layers = scene->design->grid.layers;
     int64_t grow = scene->boost;
     if (scene->base.highlighted != NULL && scene->scale < GROWN_BELOW)
-        grow += (scene->base.frame.text + 1) / 2; /* to be seen among many */
+        grow += (scene->base.frame.text + 1) / 2; /* visible among many wires */
     if (scene->routes != NULL && grow > 0)
-        tracks_draw_highlighted(scene, grow); /* below all wires: few thin ones are seen */
+        tracks_draw_highlighted(scene, grow); /* a shadow below thin wires */
     /* Highlighted nets come last where layers cover each other. */
     int passes = scene->base.highlighted != NULL && !scene->apart ? 2 : 1;
     for (int pass = 0; pass < passes; pass++)

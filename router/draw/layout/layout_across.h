@@ -1,11 +1,11 @@
-/* layout_across: the nets between the pins of an open net, for pictures and for words. */
+/* layout_across: finds the nets between the pins of an open net, for pictures and messages. */
 #pragma once
 
 #include "grid/layout/shape.h"
 
 /* Sets across[n], of all nets, for each net with wires across the straight lines between the pins
- * of `net` (a minimum spanning tree of them). A hint to what the net would have to get around, no
- * proof that they block it. shapes: those of the layout. O(shapes * pins of the net). */
+ * of `net` (their minimum spanning tree). The net would have to go around them; it is not proved
+ * that they block it. shapes: those of the layout. O(shapes * pins of the net). */
 enum status layout_why_across(const struct layout *layout, const struct shapes *shapes,
                               uint32_t net, bool *across, struct error *error);
 

@@ -1,12 +1,12 @@
-/* layout_count: congestion of a layout by squares: the area that wires take, at their layer's
- * pitch, of the area that cells, rails and obstructions leave. */
+/* layout_count: congestion of a layout by squares: the area of wires, widened to their layer's
+ * pitch, divided by the area that cells, rails and obstructions leave free. */
 #include <stdio.h>
 
 #include "router/draw/layout/layout_scene.h"
 
 enum { PITCHES_LEAST = 4 }; /* least side of a square, in track pitches */
 
-/* Room that a wire takes: its area, widened from its width to the pitch. */
+/* The room that a wire of this area takes: the area widened from the wire's width to the pitch. */
 static uint64_t taken(const struct tech_layer *layer, uint64_t area)
 {
     int32_t pitch = layer->pitch_x < layer->pitch_y ? layer->pitch_x : layer->pitch_y;

@@ -5,7 +5,7 @@
 
 enum {
     RING_LEAST = 6, /* least radius of a ring in pixels, times the text's scale */
-    RING_MOST = 25, /* largest radius, likewise; longer pieces get a frame */
+    RING_MOST = 25, /* largest radius, likewise; larger places get a frame */
 };
 
 static bool same_place(const struct layout_mark *a, const struct layout_mark *b)
@@ -32,7 +32,7 @@ static bool number_text(const struct layout_marks *marks, size_t i, size_t numbe
     return true;
 }
 
-/* A ring, or around a long piece a frame, and its numbers beside it. */
+/* Draws a ring, around a large place a frame, and the numbers of its faults beside it. */
 static void draw_fault(const struct layout_scene *scene, const struct layout_mark *mark,
                        const char *numbers)
 {

@@ -24,7 +24,7 @@ struct layout_rect layout_cell_rect(const struct layout *layout, uint32_t compon
     return rect_move(box, c->x, c->y);
 }
 
-/* True for fillers, taps and end caps: cells of CLASS CORE with power pins alone. */
+/* True for fillers, taps and end caps: cells of CLASS CORE with only power pins. */
 static bool is_filler(const struct library *library, const struct cell_macro *macro)
 {
     for (uint32_t p = macro->pins.first; p < macro->pins.first + macro->pins.count; p++)

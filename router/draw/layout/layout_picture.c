@@ -10,14 +10,14 @@
 #include "router/draw/layout/layout_scene.h"
 
 enum {
-    PITCH_PIXELS = 8,     /* least distance of two tracks in pixels, up to LARGEST */
+    PITCH_PIXELS = 8,     /* distance of two tracks in pixels, if the side stays below LARGEST */
     LARGEST = 4000,       /* longer side of a large layout in pixels */
     SMALLEST = 1400,      /* longer side of a small layout in pixels */
     MAPS_SIDE = 2400,     /* longer side of maps side by side in pixels */
     MARGIN_SHARE = 64,    /* the margin around the die is this fraction of its longer side */
     TICK_APART = 34,      /* least pixels between coordinates, times their text's scale */
-    NETS_LOOKED_AT = 200, /* open nets whose lines are followed */
-    READ_AT = 1600,       /* width in pixels at which pictures are looked at */
+    NETS_LOOKED_AT = 200, /* maximum number of open nets whose blockers are searched */
+    READ_AT = 1600,       /* typical width in pixels at which a picture is viewed */
     WIRE_LEAST = 2,       /* least width of wires in pixels, at that width */
 };
 

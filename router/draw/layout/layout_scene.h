@@ -15,7 +15,7 @@ enum { LAYOUT_MARKS_NUMBERED = 10 }; /* places with a number and a line in the l
 /* A layer's colour from a file (picture_options.colours). */
 struct layout_colour {
     struct rgb colour;
-    unsigned fit; /* of its name in the file: 0 none, 1 a part, 2 all */
+    unsigned fit; /* match of the layer's name in the file: 0 none, 1 a part, 2 all */
 };
 
 struct layout_scene {
@@ -42,7 +42,7 @@ static inline const struct layout_scene *layout_of(const struct scene *scene)
     return (const struct layout_scene *)scene;
 }
 
-/* The layers of the body, in this order; flight_draw comes before the last. */
+/* Draw the body, in this order; flight_draw comes before layout_faults_draw. */
 void layout_cells_draw(const struct layout_scene *scene);
 enum status layout_metal_draw(const struct layout_scene *scene, struct error *error);
 void layout_faults_draw(const struct layout_scene *scene);
@@ -56,15 +56,15 @@ void layout_line(const struct scene *scene, struct scene_point from, struct scen
 /* The legend's items of a layout, and the list of numbered places. */
 void layout_legend(const struct scene *scene, struct text_flow *flow);
 
-/* layout_count.c: congestion maps as scene_ops wants them. */
+/* layout_count.c: the calls `tile` and `count` of scene_ops. */
 int64_t layout_tile(const struct scene *scene, char *text, size_t room);
 void layout_count(struct scene *scene);
 
-/* layout_colours.c: reads the colours of a .lyp file, if one is asked for; fails with
- * STATUS_BAD_INPUT for wrong XML and colours and if no layer of the design is in it. The colour of
- * a layer's wires in a shade (any number, as a net's), or dimmed. */
-#define LAYOUT_DIM UINT32_MAX
+/* layout_colours.c: reads the colours of the .lyp file of the options, if any; fails with
+ * STATUS_BAD_INPUT for wrong XML and colours and if no layer of the design is in it. */
 enum status layout_colours_read(struct layout_scene *scene, struct error *error);
+/* The colour of a level's wires; shade: any number, such as a net's, or LAYOUT_DIM: dimmed. */
+#define LAYOUT_DIM UINT32_MAX
 uint8_t layout_colour(const struct layout_scene *scene, unsigned level, uint32_t shade);
 
 /* Colour of a layer's pins. */
@@ -73,8 +73,8 @@ uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer);
 /* Bands along a wire whose layer repeats a hue (palette.h). */
 void layout_bands(const struct layout_scene *scene, struct pixels at, unsigned level);
 
-/* layout_names.c: true for a cell that the picture leaves out; names of cells, of pins and of nets,
- * each inside its shape, where its letters are NAME_LEAST pixels high or higher. */
+/* layout_names.c: true for a cell that the picture leaves out. layout_name_*: write names of cells,
+ * pins and nets inside their shapes if the letters can be NAME_LEAST pixels high. */
 bool layout_hides(const struct layout_scene *scene, uint32_t component);
 void layout_name_cells(const struct layout_scene *scene);
 void layout_name_metal(const struct layout_scene *scene, const struct shape *shape,
@@ -86,7 +86,7 @@ struct layout_rect layout_cell_rect(const struct layout *layout, uint32_t compon
 /* Draws a cut. */
 void layout_cut(const struct layout_scene *scene, struct pixels at, bool highlighted);
 
-/* A blockage: striped, so that what is below it stays visible. */
+/* Draws a blockage with stripes, so that shapes below it stay visible. */
 void layout_blockage(const struct layout_scene *scene, struct pixels at);
 
 /* Pixels of a number of units, rounded down. */

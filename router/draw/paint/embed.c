@@ -74,7 +74,7 @@ void embed_base64(FILE *out, const uint8_t *bytes, size_t count)
     }
 }
 
-/* Writes a text with a reference instead of each character of `marks`. */
+/* Writes a text; each character of `marks` is replaced by a reference. */
 static void write_text(FILE *out, const char *text, const char *marks,
                        const char *const *references)
 {

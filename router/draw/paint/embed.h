@@ -1,4 +1,5 @@
-/* embed: for formats that are text: an image as a PNG in base64, and escaped texts. */
+/* embed: shared by the backends that write text (SVG, HTML): images as a PNG in base64, escaped
+ * texts. */
 #pragma once
 
 #include <stdio.h>
@@ -10,13 +11,14 @@ struct embed_paint {
     struct paint paint;
     struct palette palette;
     FILE *out;                /* the caller checks its errors */
-    struct paint_image image; /* whose squares arrive one by one */
-    uint8_t *pixels;          /* [rows * columns] of it, or NULL: none, or no memory */
+    struct paint_image image; /* the image whose squares are being collected */
+    uint8_t *pixels;          /* [rows * columns] of it; NULL: no image, or no memory */
     bool failed;              /* memory ran out */
 };
 
-/* Opens a zeroed paint; its calls `image` and `cells`; the status of its call `end`. */
+/* Opens a zeroed paint. */
 void embed_open(struct embed_paint *embed, const struct paint_ops *ops, FILE *out);
+/* The calls `image` and `cells` of the paint, and the status that its call `end` returns. */
 void embed_image(struct paint *paint, const struct paint_image *image);
 void embed_cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
                  uint32_t count);

@@ -11,7 +11,7 @@
  *     4 line x0 y0 x1 y1 thick*100 on*100 off*100 colour
  *     5 text x y scale colour upward width size bytes
  *     6 stripes x y width height thick period phase colour
- *     7 image                     8 from to   (frames that show the primitives behind it)
+ *     7 image                     8 from to   (frames of a film that show the primitives after it)
  */
 #pragma once
 

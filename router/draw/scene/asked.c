@@ -11,9 +11,9 @@
 enum {
     WIRE_LEAST = 2,    /* least width of the wires in pixels, times the text's scale, plus 1 */
     RING_RADIUS = 6,   /* least radius of a pin's ring in pixels, times the text's scale */
-    RINGS_MOST = 256,  /* rings of a picture, at most */
-    NAMES_MOST = 24,   /* names of pins of a picture, at most */
-    TITLE_NAMES = 160, /* bytes of the title's list of names */
+    RINGS_MOST = 256,  /* maximum number of rings in a picture */
+    NAMES_MOST = 24,   /* maximum number of names of pins in a picture */
+    TITLE_NAMES = 160, /* maximum length of the title's list of names, in bytes */
 };
 
 /* True if the picture is asked about all unrouted nets. */
@@ -187,7 +187,7 @@ static void draw_names(const struct scene *scene, uint32_t net, const struct sce
 
 enum asked_step { STEP_FLIGHTS, STEP_RINGS, STEP_NAMES };
 
-/* Takes a step for one net. */
+/* Draws one step (rings, wires, names, ...) of one net. */
 static enum status draw_marks(const struct scene *scene, uint32_t net, enum asked_step step,
                               struct asked_marks *marks, struct error *error)
 {
@@ -217,7 +217,7 @@ static enum status draw_step(const struct scene *scene, enum asked_step step,
     return STATUS_OK;
 }
 
-/* Rings are below the wires, which stay whole; names are above everything. */
+/* Draws rings below the wires, so that these stay whole, and names above everything. */
 enum status asked_draw(const struct scene *scene, struct error *error)
 {
     struct asked_marks marks = {.rings = RINGS_MOST};

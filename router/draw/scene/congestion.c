@@ -1,4 +1,4 @@
-/* congestion: maps of the room that wires use of what is free, by squares: of one layer, of all
+/* congestion: maps of the share of free room that wires use, by squares: of one layer, of all
  * layers summed, or of each layer and the sum side by side. */
 #include <ctype.h>
 #include <stdio.h>
@@ -84,7 +84,8 @@ void congestion_draw(const struct scene *scene)
         scene->ops->over_map(scene, map);
 }
 
-/* The leftmost map of each row has the left axis, the lowest of each column the lower one. */
+/* Draws the left axis at the leftmost map of each row, the lower axis at the lowest map of each
+ * column. */
 void congestion_axes(struct scene *scene)
 {
     const struct heat *heat = &scene->heat;

@@ -1,5 +1,5 @@
 /* flight: dashed lines between the pins of each open net, along a minimum spanning tree. If there
- * are too many lines, evenly chosen nets have theirs. */
+ * are too many lines, only evenly chosen nets have lines. */
 #include <stdlib.h>
 
 #include "router/draw/scene/scene.h"

@@ -5,8 +5,8 @@
 #include "router/draw/scene/scene.h"
 
 enum {
-    OPEN_NAMED = 8, /* open nets named above the body */
-    BAR_SHARE = 10, /* the scale bar is about this fraction of the body */
+    OPEN_NAMED = 8, /* maximum number of open nets named above the body */
+    BAR_SHARE = 10, /* the scale bar takes about 1 / BAR_SHARE of the body's width */
 };
 
 /* A bar of a round length, at most an eighth of the body, if the axes have a unit. */

@@ -24,7 +24,7 @@ enum {
     PICTURE_SIDE_MAX = 4096, /* longest side of a grid at a chosen scale, in pixels, no margins */
 };
 
-#define PICTURE_LAYER_EACH UINT32_MAX /* one map per layer, side by side, and one of all */
+#define PICTURE_LAYER_EACH UINT32_MAX /* one map per layer and their sum, side by side */
 
 /* The question that a picture answers. All but the first need a result. */
 enum picture_show {
@@ -55,7 +55,7 @@ struct picture_options {
     void (*span_start)(struct paint *paint, uint32_t from, uint32_t to);
     uint32_t scale;  /* pixels per cell or micron, 1 .. PICTURE_SCALE_MAX; 0: chosen by size */
     uint32_t width;  /* with scale 0: width of the whole picture in pixels; 0: chosen */
-    uint32_t fit;    /* with scale 0: longer side of the body in pixels, at most; 0: chosen */
+    uint32_t fit;    /* with scale 0: maximum of the body's longer side in pixels; 0: chosen */
     bool has_crop;   /* draw only the part `crop` */
     struct box crop; /* corners included, in cells, or microns of a layout */
     const char *const *highlight; /* names of nets to highlight; all others are dimmed */
@@ -81,7 +81,7 @@ struct picture_subject {
 /* routes: of this design, or NULL. */
 struct picture_subject picture_of_grid(const struct design *design, const struct routes *routes);
 
-/* marks: what a checker found (layout_marks.h), or NULL. */
+/* marks: the checker's verdict (layout_marks.h), or NULL. */
 struct picture_subject picture_of_layout(const struct layout *layout,
                                          const struct layout_marks *marks);
 
@@ -100,7 +100,7 @@ struct picture_subject picture_of_tiles(const struct tile_graph *graph,
 enum status picture_draw(struct picture_subject subject, const struct picture_options *options,
                          const char *path, struct error *error);
 
-/* The same onto any paint; the last call to it. */
+/* The same onto any paint, on which nothing may be drawn afterwards. */
 enum status picture_paint(struct paint *paint, struct picture_subject subject,
                           const struct picture_options *options, struct error *error);
 

@@ -6,7 +6,7 @@
 
 enum {
     BAR_HEIGHT = 8,  /* pixels, times the text's scale */
-    LINE_SHARE = 45, /* share of the level's colour in its line, the rest is white; in percent */
+    LINE_SHARE = 45, /* percent of the level's colour in its isoline; the rest is white */
 };
 
 enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t rows,
@@ -71,7 +71,7 @@ static uint32_t label_step(const struct bfs_frame *frame)
     return step;
 }
 
-/* The ramp with its isolines, and levels below it. */
+/* Draws the ramp with its isolines, and the levels below it. */
 static void draw_bar(const struct bfs_frame *it, int64_t top)
 {
     const struct frame *frame = &it->frame;
@@ -102,7 +102,7 @@ static void draw_bar(const struct bfs_frame *it, int64_t top)
     paint_frame(frame->paint, frame->left, top, width, height, 1, COLOUR_FAINT);
 }
 
-/* The legend: what is not a level. */
+/* The legend's items for cells without a level. */
 static int64_t flow_key(const struct bfs_frame *it, int64_t right, int64_t top, bool draws)
 {
     struct text_flow flow = flow_start(&it->frame, right, top, draws);

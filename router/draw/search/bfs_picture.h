@@ -27,7 +27,7 @@ struct bfs_picture {
     uint32_t scale;             /* pixels per cell or matrix entry, 1 .. 256; 0: chosen by size */
     uint32_t width;             /* with scale 0: width of the picture in pixels; 0: chosen */
     bool unfinished;            /* a frame of a film */
-    uint32_t upto, traced; /* of a film: the last level shown; path cells shown, from the target */
+    uint32_t upto, traced;      /* of a film: the last level shown; number of path cells shown */
 };
 
 /* Draws and writes path, whole or not at all, in the format of its suffix (paint_file.h). Fails

@@ -13,7 +13,7 @@ enum { LINES_FROM = 3, NUMBERS_FROM = 14, BLOCKED = COLOUR_GREY + PALETTE_GREYS 
 /* The layers' panels, in rows of `columns`. */
 struct panels {
     uint32_t columns, rows;
-    int64_t width, height, gap; /* pixels of one, and between two */
+    int64_t width, height, gap; /* of a panel in pixels; gap: between two */
 };
 
 static uint32_t level_at(const struct bfs_frame *it, uint32_t x, uint32_t y, uint32_t z)
@@ -23,7 +23,7 @@ static uint32_t level_at(const struct bfs_frame *it, uint32_t x, uint32_t y, uin
     return it->picture->unfinished && level > it->picture->upto ? BFS_UNREACHED : level;
 }
 
-/* The lowest level in a square of cells that share a pixel; *all_blocked where no cell is free. */
+/* The lowest level in a square of cells that share a pixel; *all_blocked: no cell is free. */
 static uint32_t level_of(const struct bfs_frame *it, uint32_t x, uint32_t y, uint32_t z,
                          bool *all_blocked)
 {
@@ -194,7 +194,8 @@ static enum status shortest_way(const struct bfs_picture *picture, cell_t **way,
     return STATUS_OK;
 }
 
-/* The path's cells as squares in their middles, joined; steps between layers have none. */
+/* Draws the path as a square in the middle of each cell, joined to the next one in the same layer.
+ */
 static void draw_squares(const struct bfs_frame *it, const struct panels *panels, const cell_t *way,
                          uint32_t count, int64_t thick, uint8_t colour)
 {

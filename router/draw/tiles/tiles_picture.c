@@ -12,7 +12,7 @@
 #include "router/search/field.h"
 
 enum {
-    SHEET_SIDE = 2000, /* pixels of all maps side by side, about */
+    SHEET_SIDE = 2000, /* approximate side of all maps together, in pixels */
     SQUARE_MAX = 40,   /* largest side of a square in pixels */
     TICK_APART = 28,   /* least pixels between coordinates, times their text's scale */
     RING = 4,          /* pixels from a ring to its edge */
@@ -214,7 +214,7 @@ static void draw_nets(const struct tiles_scene *scene, struct pixels at, uint64_
     }
 }
 
-/* The edges that have rings: by rules that count overflow. */
+/* The number of edges with rings; 0 for formats that do not count overflow. */
 static uint32_t worst_count(const struct tiles_scene *scene)
 {
     const struct tile_check *check = scene->shown->check;

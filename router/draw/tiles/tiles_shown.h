@@ -1,4 +1,4 @@
-/* tiles_shown: what a picture of a tile graph shows besides the graph. */
+/* tiles_shown: the result that a picture of a tile graph shows besides the graph. */
 #pragma once
 
 #include "grid/check/capacity/tile_check.h"
