@@ -18,7 +18,7 @@ struct pool {
     unsigned running; /* workers that have not ended */
 };
 
-/* Shows how many jobs are done. */
+/* Updates the progress line: the number of finished jobs. */
 static void show(const struct pool *pool)
 {
     const struct progress_counts counts = {

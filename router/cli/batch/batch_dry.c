@@ -19,7 +19,7 @@ struct dry_job {
     uint64_t micros; /* of the last finished run; 0: there was none */
 };
 
-/* Reads the design as the run would. Notes on the input go nowhere: the run prints them. */
+/* Reads the design as the run would. Does not print the remarks on the input. */
 static enum status read_job(const struct cli *cli, const struct batch_config *batch,
                             const struct batch_job *job, struct dry_job *line, struct error *error)
 {

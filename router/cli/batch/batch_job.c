@@ -33,7 +33,7 @@ struct job_context {
 
 /* ---- before routing ------------------------------------------------------------------------- */
 
-/* The design has been read: its key is known, and whether there is a checkpoint of it. */
+/* Called when the design has been read: computes its key and loads its checkpoint, if any. */
 static enum status on_prepare(void *context, struct task *task, struct error *error)
 {
     struct job_context *it = context;
@@ -48,7 +48,7 @@ static enum status on_prepare(void *context, struct task *task, struct error *er
     return STATUS_OK;
 }
 
-/* A checkpoint that cannot be written costs time after a kill and nothing else: no error. */
+/* Writes a checkpoint. A failure is ignored: it only costs time if the run is killed. */
 static void on_checkpoint(void *context, const struct route_checkpoint *checkpoint)
 {
     const struct job_context *it = context;
@@ -59,7 +59,7 @@ static void on_checkpoint(void *context, const struct route_checkpoint *checkpoi
     (void)batch_state_save(it->state, it->job, RECORD_CHECKPOINT, &record, NULL);
 }
 
-/* Options that mean nothing for the design are reported before files that they name. */
+/* Reports an option that does not apply to the design before a file that the option names. */
 enum status batch_job_check(const struct batch_config *batch, const struct batch_job *job,
                             struct error *error)
 {
@@ -100,7 +100,7 @@ void batch_job_place_error(const struct batch_config *batch, const struct batch_
 
 /* ---- what is kept --------------------------------------------------------------------------- */
 
-/* Makes the task's record the payload, and copies it to *run by reading it. */
+/* Stores the task's record as the payload, and reads it back into *run. */
 static enum status keep_record(struct job_context *it, const struct task *task,
                                struct run_record *run, struct error *error)
 {
@@ -136,7 +136,7 @@ static enum status keep_thumb(const struct job_context *it, struct task *task, s
     return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;
 }
 
-/* The job is done: its record is on disk, and its checkpoint is gone. */
+/* Ends a finished job: writes its record, then removes its checkpoint. */
 static enum status seal(struct job_context *it, struct error *error)
 {
     assert(it->record.payload != NULL && it->record.grid != NULL);
@@ -156,7 +156,8 @@ static enum status keep(struct job_context *it, struct task *task)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-/* 0 means as often as possible; below BATCH_CHECKPOINT_LEAST the run would wait for the disk. */
+/* The time between two checkpoints, at least BATCH_CHECKPOINT_LEAST: with less the run would wait
+ * for the disk. */
 static double checkpoint_seconds(const struct batch_job *job)
 {
     uint64_t seconds = options_number(&job->options, OPT_CHECKPOINT, BATCH_CHECKPOINT_SECONDS);
@@ -281,7 +282,7 @@ static void run_job(struct job_context *it)
                 job->name, result->run.routed, result->run.nets);
         return;
     }
-    if (it->resume && stop_raised(it->cli.stop)) { /* unknown whether it was: change nothing */
+    if (it->resume && stop_raised(it->cli.stop)) { /* the job may be finished: change nothing */
         result->state = JOB_NOT_RUN;
         result->status = STATUS_INTERRUPTED;
         return;

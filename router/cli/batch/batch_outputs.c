@@ -58,7 +58,7 @@ static int compare_named(const void *a, const void *b)
     return first - second;
 }
 
-/* Of two outputs that exclude each other, the one that comes later in the file is wrong. */
+/* Reports two outputs that exclude each other, at the one that comes later in the file. */
 static enum status refuse(const struct batch_config *batch, const struct named_output *one,
                           const struct named_output *two, struct error *error)
 {
@@ -122,7 +122,7 @@ enum status batch_outputs_name(struct batch_config *batch, struct error *error)
 
 /* ---- conflicts on disk ---------------------------------------------------------------------- */
 
-/* A file, whatever its name. */
+/* The identity of a file under any of its names: device and inode. */
 struct identity {
     dev_t device;
     ino_t number;

@@ -37,7 +37,7 @@ static const struct batch_job *find_job(const struct batch_config *batch, const 
     return i < batch->count ? &batch->jobs[i] : NULL;
 }
 
-/* A job's name becomes the name of files: letters, digits, . _ + -, and no dot at its start. */
+/* Checks a job's name, which becomes part of file names: letters, digits, . _ + -, no dot first. */
 static enum status check_name(const struct batch_config *batch, const char *name,
                               const struct option_place *place, struct error *error)
 {
@@ -132,7 +132,7 @@ static char *next_word(char **rest, const char **open)
     return word;
 }
 
-/* The error at byte `at` of a value. */
+/* Reports an unclosed or a misplaced quote at byte `at` of a value. */
 static enum status wrong_quote(struct option_place place, size_t at, bool open, struct error *error)
 {
     place.column += at;
@@ -156,7 +156,8 @@ static enum status unquote(char *value, const struct option_place *place, struct
                              error);
 }
 
-/* The value of a list is several words; every other value is one text. `value` is changed. */
+/* Sets an option: the value of a list is several words, every other value is one text. Changes
+ * `value`. */
 static enum status set_key(struct options *options, enum option id, char *value,
                            struct option_place place, struct error *error)
 {
@@ -171,7 +172,7 @@ static enum status set_key(struct options *options, enum option id, char *value,
     return status;
 }
 
-/* An output is "none" in [batch], and in a job a name that stays in the output folder. */
+/* Fails unless an output is "none" in [batch], or in a job "none" or inside the output folder. */
 static enum status check_output(bool is_job, const char *key, const char *value,
                                 const struct option_place *place, struct error *error)
 {

@@ -1,4 +1,4 @@
-/* batch_record: what a batch keeps of a job on disk: a head, a payload and a sum.
+/* batch_record: a file in which a batch keeps the state of a job: a head, a payload and a checksum.
  *
  *     leeway-batch-4
  *     done                             or checkpoint, or report
@@ -20,7 +20,7 @@
 
 enum batch_record_kind {
     RECORD_DONE,       /* the job is finished: status 0 or 1 */
-    RECORD_CHECKPOINT, /* the job is under way: whole 64-bit words */
+    RECORD_CHECKPOINT, /* the job is running; the payload is whole 64-bit words */
     RECORD_REPORT,     /* the jobs of batch.json */
     RECORD_KINDS
 };
@@ -28,7 +28,7 @@ enum batch_record_kind {
 struct batch_record {
     uint64_t key, outputs;
     char *grid;       /* owned */
-    uint8_t *payload; /* owned: [payload_size], a NUL behind it in a record that was read */
+    uint8_t *payload; /* owned: [payload_size], followed by a NUL if the record was read */
     size_t payload_size;
 };
 
@@ -39,8 +39,8 @@ struct batch_record {
 enum status batch_record_write(FILE *out, enum batch_record_kind kind,
                                const struct batch_record *record, struct error *error);
 
-/* Reads a record from `size` bytes allocated by malloc, which it takes in any case. Returns false,
- * with *record empty, for anything but a record of this kind, and without memory. O(size). */
+/* Reads a record from `size` bytes allocated by malloc, which it owns or frees in any case. Returns
+ * false, with *record empty, unless they are a record of this kind, and without memory. O(size). */
 bool batch_record_read(struct batch_record *record, enum batch_record_kind kind, uint8_t *bytes,
                        size_t size);
 

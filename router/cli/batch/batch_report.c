@@ -15,7 +15,7 @@
 #include "router/cli/output/record_fields.h"
 #include "router/draw/contact.h"
 
-enum { CAUSE_COLUMNS = 78 }; /* most columns of a failed job's cause in the table */
+enum { CAUSE_COLUMNS = 78 }; /* maximum width of a failed job's cause in the table, in columns */
 
 /* A job in batch.json and in the contact sheet. */
 struct job_entry {
@@ -257,7 +257,7 @@ static enum status draw_contact(const struct batch_state *state, const struct jo
     return status;
 }
 
-/* The three files, all or none. */
+/* Writes the three files, all or none. */
 static enum status deliver(const struct batch_config *batch, const struct batch_state *state,
                            const struct job_entry *entries, size_t count, const char *report,
                            struct error *error)

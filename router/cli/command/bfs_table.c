@@ -8,7 +8,7 @@
 #include "grid/text/harmless.h"
 #include "router/bench/measure/times.h"
 
-#define BUDGET 1.0 /* seconds: after these no further repeat is begun */
+#define BUDGET 1.0 /* no repeat begins after this time, in seconds */
 
 /* Seconds of the sequential search, the median of up to repeats. */
 static enum status time_sequential(const struct bfs_problem *problem, uint32_t *labels,

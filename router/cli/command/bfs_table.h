@@ -5,9 +5,9 @@
  *     (below: on NVIDIA H200)
  *     frontier    open      1048576 4190208    2047  38.500     18.81   108.8      0.25
  *
- * edges are those that leave a reached vertex, each read once by a search that wastes nothing;
- * MTEPS is millions of them a second; speed-up is against `sequential` on this machine's CPU. A
- * kernel is timed only after its labels were compared with the sequential ones, byte by byte.
+ * edges: the edges that leave reached vertices. MTEPS: millions of these edges per second.
+ * speed-up: compared with `sequential` on this machine's CPU. A kernel is timed only after its
+ * labels were compared with the sequential ones, byte by byte.
  */
 #pragma once
 
@@ -25,11 +25,11 @@ struct bfs_row {
 };
 
 /* Runs `sequential`, then kernels first .. end - 1 of the lab (NULL only for none), and prints a
- * line for each to `table` as it ends (NULL: no table). row->graph is set; the other members become
- * those of the last kernel. labels[vertices] becomes the sequential labels. repeats: times that the
- * median is taken of, after a warm-up, for a second at most; without a table, `sequential` before
- * a kernel is not repeated. Fails with STATUS_FAILED for memory or device, and where a kernel's
- * labels differ: the message names kernel and vertex. */
+ * line for each to `table` as it ends (NULL: no table). row->graph must be set; the other members
+ * become those of the last kernel, labels[vertices] the sequential labels. Times are the median of
+ * `repeats` runs after a warm-up, for at most a second; without a table, `sequential` before a
+ * kernel runs once. Fails with STATUS_FAILED for memory or device, and if a kernel's labels differ:
+ * the message names kernel and vertex. */
 enum status bfs_run(FILE *table, const struct bfs_problem *problem, const struct bfs_lab *lab,
                     size_t first, size_t end, unsigned repeats, uint32_t *labels,
                     struct bfs_row *row, struct error *error);

@@ -79,7 +79,7 @@ static enum status run_jobs(struct batch_command *it, struct error *error)
     return status;
 }
 
-/* The report's files, and the copy that --json names. */
+/* Writes the files of the report, and the copy that --json names. */
 static enum status write_report(struct batch_command *it, struct error *error)
 {
     const char *json = options_text(it->options, OPT_JSON, NULL);
@@ -152,7 +152,7 @@ static enum status prepare(struct batch_command *it, struct error *error)
     return MEM_NEW(it->order, it->run.batch.count, "jobs", error);
 }
 
-/* --show-config: the options of [batch] and of each chosen job, with what set them. */
+/* --show-config: prints the options of [batch] and of each chosen job, with the place of each. */
 static void show_config(const struct batch_command *it)
 {
     FILE *out = it->run.cli->out;

@@ -12,9 +12,9 @@
 
 enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64 };
 
-static const double BUDGET = 0.3, QUICK_BUDGET = 0.002; /* seconds of repeats */
+static const double BUDGET = 0.3, QUICK_BUDGET = 0.002; /* time for repeats, in seconds */
 
-/* The rows so far, and where they are shown. */
+/* The rows so far, and the outputs that show them. */
 struct bench_record {
     const struct cli *cli;
     FILE *table;
@@ -37,7 +37,7 @@ static enum status choose_suites(struct bench_plan *plan, const char *name, stru
                            error);
 }
 
-/* The engines that were asked for and can run, the CPU's first. */
+/* Chooses the usable engines of this name, the CPU's first. */
 static enum status choose_engines(const struct cli *cli, struct bench_plan *plan, const char *name,
                                   struct error *error)
 {
@@ -63,7 +63,7 @@ static enum status choose_engines(const struct cli *cli, struct bench_plan *plan
     return STATUS_OK;
 }
 
-/* Every wave named must be one of some engine's. */
+/* Fails for a wave that none of the engines has. */
 static enum status check_waves(const struct bench_plan *plan, struct error *error)
 {
     const char *names[NAMES_MAX] = {"auto"};
@@ -148,7 +148,8 @@ static enum status write_csv(const struct bench_record *record, const char *csv,
     return status;
 }
 
-/* The CSV file: --csv, or out/bench/SUITE.csv. Checked before anything is measured. */
+/* Makes the name of the CSV file: --csv, or out/bench/SUITE.csv. Checks before anything is measured
+ * that it can be written. */
 static enum status name_csv(const struct options *options, char **csv, struct error *error)
 {
     const char *suite = options->operand_count > 0 ? options->operand[0] : "all";

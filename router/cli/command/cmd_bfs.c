@@ -18,7 +18,7 @@
 
 enum { REPEATS_DEFAULT = 9, KERNELS_MAX = 64 };
 
-/* The kernels of the lab that a run uses beside `sequential`. */
+/* The kernels of the lab that a run uses besides `sequential`. */
 struct choice {
     bool all; /* print a table */
     size_t first, end;

@@ -7,7 +7,7 @@
 #include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"
 
-enum { PRINTED_MOST = 100 }; /* faults on the terminal where a report has all of them */
+enum { PRINTED_MOST = 100 }; /* faults that are printed if a report has all of them */
 
 struct printed_faults {
     const struct cli *cli;

@@ -9,7 +9,7 @@
 #include "router/draw/frame/frame.h"
 #include "router/maze/net/explain.h"
 
-enum { CROWD_NAMES = EXPLAINED_NAMES / 2 }; /* nets that are named beside a long one */
+enum { CROWD_NAMES = EXPLAINED_NAMES / 2 }; /* nets named that crowd the box of a long net */
 
 /* "12 steps", "0.60 um". */
 static void put_length(FILE *out, const struct task *task, int64_t length)
@@ -77,7 +77,7 @@ static enum status explain_length(FILE *out, struct task *task, struct explanati
     return STATUS_OK;
 }
 
-/* Draws the net and those in its way highlighted, with some room around its pins. */
+/* Draws the part around the net's pins, with the net and the nets in its way highlighted. */
 static enum status draw(struct task *task, const struct explanation *it, const char *path,
                         struct error *error)
 {

@@ -87,7 +87,7 @@ static int stem_length(const char *name)
     return (int)length;
 }
 
-/* The netlist names its grid, so NAME must be usable there. */
+/* Checks NAME, which the netlist contains as the name of its grid. */
 static enum status check_name(const char *name, struct error *error)
 {
     const char *base = name != NULL ? strrchr(name, '/') : NULL;

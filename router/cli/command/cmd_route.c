@@ -25,7 +25,7 @@ static enum status name_output(struct task *task, enum task_output kind, const c
     return status;
 }
 
-/* Prints to standard error if an output takes standard output. */
+/* Prints the report of the run; to standard error if an output goes to standard output. */
 static void report(struct task *task)
 {
     FILE *out = task->cli->talk;
@@ -35,7 +35,7 @@ static void report(struct task *task)
     task_report(task, out, "");
 }
 
-/* --report: each open net, at the place that is in its way where one is known. */
+/* --report: lists each open net, with the place that is in its way if one is known. */
 static enum status report_open(const struct task *task, struct error *error)
 {
     const char *path = options_text(task->options, OPT_REPORT, NULL);

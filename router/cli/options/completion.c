@@ -42,15 +42,15 @@ static void put_value(FILE *out, const struct option_row *row)
         fputs(strncmp(row->argument, "FILE", 4) == 0 ? "file" : "other", out);
 }
 
-/* Writes the table as a text in quotes, a line per command and per option of a command, with tabs
- * between its columns, of which a dash is an empty one:
+/* Writes the table as a quoted text: a line per command and per option of a command. Columns are
+ * separated by tabs; a dash is an empty column:
  *
  *     route  --picture  -o  -  file          FILE  picture; the suffix chooses ...
  *     route  --effort   -   -  fast normal   NAME  how much run time ...
  *     bench  -          -   -  single batch  -     time the search algorithms ...
  *
- * The fourth is * for options that may be repeated; then file, other, none for a flag, or the words
- * of the value, of a command those of its first operand. quote: an apostrophe within quotes. */
+ * Column 4: * for an option that may be repeated. Column 5: file, other, none (a flag), or the
+ * words of the value, of a command of its first operand. quote: an apostrophe within quotes. */
 static void put_table(FILE *out, const char *quote)
 {
     for (unsigned c = 0; c < COMMAND_VERSION; c++) {

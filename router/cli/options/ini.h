@@ -16,9 +16,8 @@
 #include "grid/base.h"
 
 enum {
-    INI_LINE_LIMIT =
-        198, /* bytes of a line that inih reads; of a longer one it gets the beginning */
-    INI_NAME_LIMIT = 49, /* bytes of a section's name or of a key */
+    INI_LINE_LIMIT = 198, /* bytes of a line that inih reads; longer lines are cut for it */
+    INI_NAME_LIMIT = 49,  /* bytes of a section's name or of a key */
     INI_LINES_LIMIT = 1000000,
 };
 
@@ -29,7 +28,7 @@ struct option_place {
     const char *text; /* the whole line; valid during the call */
 };
 
-/* Calls for each section and pair. A status other than STATUS_OK ends the reading. */
+/* Callbacks for each section and pair. A status other than STATUS_OK ends the reading. */
 struct ini_events {
     enum status (*section)(void *context, const char *name, const struct option_place *place,
                            struct error *error);

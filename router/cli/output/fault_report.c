@@ -134,7 +134,7 @@ static void write_lyrdb(const struct fault_report *report, const char *design, c
 
 /* ---- text and JSON -------------------------------------------------------------------------- */
 
-/* Faults with a box alone. */
+/* Writes only the faults with a box. */
 static void write_drc(const struct fault_report *report, FILE *out)
 {
     for (size_t i = 0; i < report->count; i++) {

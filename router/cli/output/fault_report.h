@@ -14,7 +14,7 @@
 
 #include "grid/layout/names.h"
 
-/* Where a fault is; NULL: unknown. */
+/* The rule and place of a fault; NULL: unknown. */
 struct fault_site {
     const char *rule; /* NULL: "fault" */
     const char *layer, *net;
@@ -23,7 +23,7 @@ struct fault_site {
 };
 
 struct fault_report {
-    const char *path; /* where it will be written */
+    const char *path; /* of the file to write */
     struct fault_item {
         uint32_t rule, text, layer, net; /* in rules and words; NAME_NONE: unknown */
         uint64_t line;                   /* 0: unknown */
@@ -40,7 +40,8 @@ struct fault_report {
 /* Fails with STATUS_BAD_INPUT for a suffix that is none of the three. */
 enum status fault_report_check(const char *path, struct error *error);
 
-/* Adds a copy of a fault at report->site, which is NULL afterwards. Errors are kept in status. */
+/* Adds a copy of a fault at report->site, and sets report->site to NULL. Errors are kept in
+ * status. */
 void fault_report_add(struct fault_report *report, uint64_t line, const char *text);
 
 /* Writes the file, whole or not at all. design: its name; file: that of the result. */

@@ -15,7 +15,7 @@ enum {
     STAGE_MAX = 160, /* bytes of a stage's text */
     LINE_MAX_BYTES = 320,
     WIDTH_USUAL = 80, /* columns of a terminal of unknown width */
-    PRINTED_MAX = 16, /* stages that are remembered as printed */
+    PRINTED_MAX = 16, /* number of printed stages that are remembered */
     TICK_MS = 50,
 };
 
@@ -70,7 +70,7 @@ static int columns(const struct progress *p)
     return known ? size.ws_col : WIDTH_USUAL;
 }
 
-/* Counts bytes as columns, so a line with many non-ASCII letters is cut early. */
+/* Draws the line. Bytes count as columns, so a line with many non-ASCII letters is cut early. */
 static void draw(struct progress *p, double now)
 {
     assert(p->terminal);

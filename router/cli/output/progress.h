@@ -5,8 +5,8 @@
  *     elsewhere  one line per stage, from 0.8 s on:
  *                0.9 s: reading chip.net
  *
- * A background thread prints, and confirms a signal within a tenth of a second. The run only takes
- * a lock to note its stage: some tens of nanoseconds. All calls accept NULL and then do nothing.
+ * A background thread prints, and confirms a signal within 0.1 s. A call of the run only takes a
+ * lock and stores the stage: some tens of nanoseconds. All calls accept NULL and then do nothing.
  * Times are seconds since the start; the remaining time is printed only if there is a limit.
  */
 #pragma once
@@ -47,5 +47,5 @@ void progress_route(struct progress *progress, const struct route_progress *now)
 /* Sets the time limit of the run; 0: none. */
 void progress_limit(struct progress *progress, double seconds);
 
-/* Clears the line before other text; the next stage or count shows it again. */
+/* Clears the line before other text is printed; the next stage or count shows it again. */
 void progress_pause(struct progress *progress);

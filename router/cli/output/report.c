@@ -120,7 +120,7 @@ static void json_length(FILE *out, const struct run_record *record, const char *
     put_length(out, record, length, MICRON_DIGITS);
 }
 
-/* How far a net's wires are longer than the least length; 0 without wires. */
+/* The length of a net's wires beyond the least length; 0 without wires. */
 static int64_t over_of(const struct net_record *net)
 {
     return net->routed ? net->length - net->least : 0;
@@ -149,7 +149,7 @@ static void json_nets(FILE *out, const struct run_record *record, int indent)
     fputs("],\n", out);
 }
 
-/* The size and the sums of a grid, which a layout states otherwise. */
+/* Prints the members that only grids have: the size and the sums. */
 static void json_grid(FILE *out, const struct run_record *record, int indent)
 {
     fprintf(out,

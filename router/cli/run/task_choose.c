@@ -47,7 +47,7 @@ enum status task_check_highlight(struct task *task, struct error *error)
 
 /* ---- parts of a design ---------------------------------------------------------------------- */
 
-/* routes: the result that shows what is in `path`. */
+/* Checks one file. routes: the result that belongs to `path`. */
 static enum status check_one(struct task *task, const char *path, const char *routes,
                              const char *option, struct error *error)
 {

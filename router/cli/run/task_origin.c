@@ -1,4 +1,4 @@
-/* task_origin: what a run's JSON summary says of its origin: version, options, hashes of inputs. */
+/* task_origin: the origin of a result in the JSON summary: version, options, hashes of inputs. */
 #include "router/cli/run/task_run.h"
 
 #include <inttypes.h>

@@ -9,7 +9,7 @@
 #include "router/cli/output/memory.h"
 #include "router/cli/output/report.h"
 
-/* Reads all that is read before nets are routed. */
+/* Reads all inputs before nets are routed. */
 static enum status read_inputs(struct task *task, struct error *error)
 {
     const char *kept = options_text(task->options, OPT_KEEP, NULL);

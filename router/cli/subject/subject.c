@@ -15,7 +15,7 @@ enum {
     NO_TILES = KIND_GRID | KIND_LAYOUT
 };
 
-/* The options that mean nothing for some subjects. */
+/* The options that do not apply to some subjects. A new option is a row here if a kind lacks it. */
 static const struct subject_limit {
     enum option option;
     unsigned subjects;   /* the kinds that lack it */
@@ -51,7 +51,7 @@ static const struct subject_limit {
     {OPT_ANIMATE, NO_GRID, NULL, "films show netlists on grids"},
 };
 
-/* The limit that the value of an option is beyond, if it was given; NULL: it means something. */
+/* The row that an option violates for this subject; NULL: it was not given, or applies. */
 static const struct subject_limit *limit_of(const struct subject *subject,
                                             const struct options *options, enum option id)
 {
@@ -138,7 +138,7 @@ enum status subject_find_all(struct task *task, const char *where, const char *n
     return STATUS_OK;
 }
 
-/* Skipped nets are not counted by a record and are unrouted in the file. */
+/* Skipped nets are not counted in a record; in the file they are unrouted. */
 bool subject_proves(struct task *task, const char *path, const struct run_record *record)
 {
     const struct subject *subject = task->subject;

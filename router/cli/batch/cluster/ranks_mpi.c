@@ -39,7 +39,7 @@ struct mpi_ranks {
     pthread_mutex_t lock; /* of order, dealt and jobs */
     const size_t *order;
     size_t dealt, jobs;
-    struct note *failures; /* [failure_count] of other ranks; the dealer's until it has ended */
+    struct note *failures; /* [failure_count] of other ranks; the dealer's while it runs */
     size_t failure_count, failure_capacity;
 };
 
@@ -103,7 +103,7 @@ static int64_t next_job(struct mpi_ranks *ranks)
     return job;
 }
 
-/* Without memory the job counts as one that did not start. */
+/* Stores a failure. Without memory the job counts as not started. */
 static void keep_failure(struct mpi_ranks *ranks, const struct note *note)
 {
     (void)MEM_APPEND(ranks->failures, ranks->failure_capacity, ranks->failure_count, *note,

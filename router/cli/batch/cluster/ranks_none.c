@@ -4,7 +4,7 @@
 
 #include "router/cli/batch/cluster/ranks.h"
 
-/* True if mpirun started several of this program (Open MPI; MPICH and Slurm's PMI). */
+/* True if mpirun started several processes of this program (Open MPI; MPICH and Slurm's PMI). */
 static bool has_others(void)
 {
     static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};

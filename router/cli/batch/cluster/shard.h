@@ -12,7 +12,7 @@
 
 enum { SHARDS_MAX = 100000 };
 
-/* A part: number index of count, from 1. */
+/* Part `index` of `count` parts, counted from 1. */
 struct shard {
     uint32_t index, count;
 };

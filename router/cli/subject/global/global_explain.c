@@ -38,7 +38,7 @@ static void put_cut(FILE *out, const struct cut *cut)
     fputc('\n', out);
 }
 
-/* Prints the cut that the edge is in; helps: and what would help against overflow there. */
+/* Prints the cut that the edge is in; helps: also a remedy against overflow there. */
 static enum status print_cut(const struct tile_graph *graph, cell_t edge, bool helps, FILE *out,
                              struct error *error)
 {

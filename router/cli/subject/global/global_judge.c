@@ -1,13 +1,13 @@
-/* global_judge: has the checker judge the result of a task once, puts its numbers in words, makes
- * it a scene, and estimates the memory of routing. */
+/* global_judge: has the checker judge the result of a task once; writes its numbers as a line,
+ * makes its scene, and estimates the memory of routing. */
 #include <inttypes.h>
 
 #include "router/cli/subject/global/global_subject.h"
 
 enum {
-    TILE_BYTES = 40, /* memory of routing per tile: capacity, use, price and their sums */
-    NET_BYTES = 220, /* per net: its record, name, route and tree */
-    PIN_BYTES = 50,  /* per pin: its place, wires and the tree's nodes */
+    TILE_BYTES = 40, /* bytes of memory per tile: capacity, use, price and their sums */
+    NET_BYTES = 220, /* bytes per net: its record, name, route and tree */
+    PIN_BYTES = 50,  /* bytes per pin: its place, wires and the tree's nodes */
 };
 
 uint64_t global_need(const struct tile_graph *graph)

@@ -101,7 +101,7 @@ static void put_list(char *text, const char *name, const uint64_t *values, uint3
     text_append(text, GLOBAL_JSON_MAX, "]");
 }
 
-/* Remarks hold no character that JSON escapes. */
+/* Writes the remarks, which hold no character that JSON escapes. */
 static void put_remarks(char *text, const struct tile_graph *graph)
 {
     char remarks[GLOBAL_REMARKS_MAX];

@@ -21,7 +21,7 @@ static enum global_effort effort_of(const struct task *task)
     return EFFORT[options_word(task->options, OPT_EFFORT)];
 }
 
-/* Hands a checkpoint on, if it is time. Without memory there is none. */
+/* Makes a checkpoint and calls the hook, if it is time. Without memory there is none. */
 static void on_save(void *context, const struct tile_routes *routes, struct global_state *state)
 {
     struct task *task = context;
@@ -38,7 +38,7 @@ static void on_save(void *context, const struct tile_routes *routes, struct glob
     it->saved = clock_seconds();
 }
 
-/* The router begins with the kept nets, or where a checkpoint was made; skipped nets stay. */
+/* Sets the state in which the router begins: the kept nets, or a checkpoint. Skipped nets stay. */
 static enum status begin(struct task *task, struct global_state *state, struct error *error)
 {
     struct global_task *it = global_of(task);

@@ -138,7 +138,7 @@ static uint32_t lost(struct task *task, const char *path)
     return count;
 }
 
-/* In the router's own result no net with an entry may be open, and no wire superfluous. */
+/* Judges the router's own result: no net with an entry may be open, and no wire superfluous. */
 static enum status settle(struct task *task, struct error *error)
 {
     struct global_task *it = global_of(task);

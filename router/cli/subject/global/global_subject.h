@@ -1,7 +1,7 @@
-/* global_subject: what a task holds of a tile graph, and the calls of its table.
+/* global_subject: the data of a task on a tile graph, and the calls of its table.
  *
- * The result is judged by grid/check/capacity. Open nets and, where the format counts it, overflow
- * are status 1; a result file that is no result of the design is status 2.
+ * The result is judged by grid/check/capacity. Open nets give status 1, overflow as well if the
+ * format counts it; a result file that does not belong to the design gives status 2.
  */
 #pragma once
 
@@ -25,8 +25,8 @@ struct global_task {
     const char *end;     /* "done", "time-limit", "stopped" */
     uint32_t iterations; /* of the router */
     double saved;        /* time of the last checkpoint */
-    double proven;       /* overflow that no result can avoid, as far as it is proved */
-    struct cut cut;      /* a place of it */
+    double proven;       /* a proved lower bound of the overflow of any result */
+    struct cut cut;      /* a place where it occurs */
     char json[GLOBAL_JSON_MAX], line[GLOBAL_LINE_MAX];
     struct tiles_shown shown; /* of pictures */
 };
@@ -37,7 +37,7 @@ static inline struct global_task *global_of(const struct task *task)
     return task->data;
 }
 
-/* Bytes of memory that routing takes, about. */
+/* An estimate of the memory that routing takes, in bytes. */
 uint64_t global_need(const struct tile_graph *graph);
 
 /* Judges the result, unless it has been judged. Returns the status of tile_check. */
@@ -46,7 +46,7 @@ enum status global_judge(struct task *task, struct error *error);
 /* Writes the numbers of the judged result to it->line. */
 void global_put_line(struct global_task *it);
 
-/* Prints the worst edges over capacity, and for the first one what would help. */
+/* Prints the worst edges over capacity, and for the first one a remedy. */
 void global_print_worst(struct task *task, FILE *out);
 
 enum status global_task_scene(struct task *task, struct picture_subject *drawn,

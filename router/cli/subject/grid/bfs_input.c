@@ -30,8 +30,8 @@ static enum status count_words(struct scan *scan, unsigned *count, struct error 
     return status;
 }
 
-/* By the first line, which is put back: a course netlist starts with one number, a list of edges
- * with two, a matrix without a banner with three, a course grid with four. */
+/* Finds the kind by the first line, which is put back: a course netlist starts with one number, a
+ * list of edges with two, a matrix without a banner with three, a course grid with four. */
 static enum status kind_of_content(struct scan *scan, enum input_kind *kind, struct error *error)
 {
     bool more = false;
@@ -59,7 +59,7 @@ static enum status kind_of_content(struct scan *scan, enum input_kind *kind, str
     return status;
 }
 
-/* Reads what the open text holds; it is read once, so that it may be a pipe. */
+/* Reads the open text by its kind. The text is read once, so that it may be a pipe. */
 static enum status read_by_kind(struct bfs_input *input, struct scan *scan, const char *path,
                                 bool undirected, struct error *error)
 {

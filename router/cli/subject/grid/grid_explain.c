@@ -63,7 +63,7 @@ enum status grid_task_crowd(struct task *task, uint32_t net, uint64_t *amount, s
     return STATUS_OK;
 }
 
-/* The pins' box with some cells around it. */
+/* Crops the picture to the pins' box with some cells around it. */
 void grid_task_focus(struct task *task, const struct explanation *it,
                      struct picture_options *picture)
 {

@@ -107,7 +107,7 @@ static uint32_t find(struct task *task, const char *name)
 
 /* ---- results -------------------------------------------------------------------------------- */
 
-/* Nets that were routed alone may meet only if those of the run may, too. */
+/* Loads the kept result. Fails if its nets were routed alone, unless those of the run are, too. */
 static enum status load_kept(struct task *task, const char *path, struct error *error)
 {
     struct grid_task *it = grid_of(task);

@@ -1,4 +1,4 @@
-/* grid_subject: what a task holds of a netlist on a grid, and the calls of its table. */
+/* grid_subject: the data of a task on a grid, and the calls of its table (subject.h). */
 #pragma once
 
 #include "grid/check/check.h"
@@ -11,9 +11,9 @@ struct grid_task {
     struct design design;
     struct routes routes, other, kept; /* as enum task_result names them */
     bool has_routes, has_kept;
-    struct name_table names; /* of nets; made by the first search for one */
-    uint32_t *searches;      /* [nets] that each net took; NULL if not wanted */
-    struct film film;        /* with TASK_FILM: how the routes came about */
+    struct name_table names; /* of nets; made by the first call of find */
+    uint32_t *searches;      /* [nets] number of searches; NULL if not wanted */
+    struct film film;        /* with TASK_FILM: the steps of the run */
     struct route_report report;
     const char *engine; /* "cpu", "gpu", "gpu+cpu" */
     uint64_t certified; /* cells visited to prove that nets have no path */

@@ -8,7 +8,7 @@
 
 enum {
     ANTENNA_TEXT_MAX = 400, /* bytes of a violation in words, with its NUL */
-    NAMED_MAX = 10,         /* violations that are named without --verbose */
+    NAMED_MAX = 10,         /* maximum number of violations that are named without --verbose */
 };
 
 uint32_t layout_antenna_percent(const struct task *task)

@@ -77,7 +77,7 @@ enum status layout_choose_nets(struct task *task, struct error *error)
     return status;
 }
 
-/* A net without a layer that both options allow cannot be routed. */
+/* Sets the layers of the run. Fails for a net that has no layer allowed by both options. */
 static enum status choose_layers(const struct task *task, struct detail_options *how,
                                  struct error *error)
 {

@@ -96,7 +96,8 @@ enum status layout_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
     return STATUS_OK;
 }
 
-/* The net with some room around it, in whole microns; the whole die for a net without metal. */
+/* Crops the picture to the net with some room around it, in whole microns; shows the whole die for
+ * a net without metal. */
 void layout_task_focus(struct task *task, const struct explanation *it,
                        struct picture_options *picture)
 {

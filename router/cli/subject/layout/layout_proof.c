@@ -7,10 +7,10 @@
 
 struct layout_proof {
     const struct task *task;
-    bool *wanted;      /* [nets of placed]: `route` wires it, and it is not open */
-    uint32_t nets;     /* that `route` wires */
-    uint32_t open;     /* of these */
-    uint32_t all_open; /* with those that it does not wire */
+    bool *wanted;      /* [nets of placed]: the net is to be routed, and is not open */
+    uint32_t nets;     /* number of nets to be routed */
+    uint32_t open;     /* number of open nets among them */
+    uint32_t all_open; /* number of all open nets */
     struct layout_verdict verdict;
 };
 
@@ -20,7 +20,7 @@ static bool is_stopped(void *context)
     return stop_raised(it->task->cli->stop);
 }
 
-/* The two layouts may number their nets differently. */
+/* Counts an open net, found by its name: the two layouts may number their nets differently. */
 static void count_open(void *context, const struct layout_violation *fault)
 {
     struct layout_proof *it = context;
@@ -47,7 +47,7 @@ static enum status judge(struct layout_proof *it, const char *path)
                             &it->verdict, NULL);
 }
 
-/* Nets that are connected without a wire. */
+/* The number of nets that are connected without a wire. */
 static uint32_t count_bare(const struct layout_proof *it)
 {
     const struct layout_task *layouts = layout_of(it->task);
@@ -61,8 +61,9 @@ static uint32_t count_bare(const struct layout_proof *it)
     return bare;
 }
 
-/* A net whose pins touch needs no wires, but a record may count it as unrouted. If nets were left
- * out or kept, no more of them are routed than are connected. */
+/* True if the layout can have the record's numbers of nets. A net whose pins touch needs no wires,
+ * but a record may count it as unrouted. If nets were left out or kept, at most the connected nets
+ * are routed. */
 static bool has_nets(const struct layout_proof *it, const struct run_record *record)
 {
     const struct option_value *value = it->task->options->value;

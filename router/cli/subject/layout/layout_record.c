@@ -132,7 +132,7 @@ static void open_of(struct layout_task *it, const struct detail_unrouted *u, cha
     put_rect(open->place, u->place);
 }
 
-/* First the nets that the router left open, then those that lost their wires. */
+/* Lists the nets that the router left open, then those that lost their wires. */
 static enum status list_open(struct task *task, struct run_record *record, struct error *error)
 {
     struct layout_task *it = layout_of(task);

@@ -6,10 +6,10 @@
  *     0.5 wire + 0.5 off-track wire + wrong-way wire + out-of-guide wire
  *     + 2 vias (2019: 4 of one cut, 2 of several) + off-track vias + out-of-guide vias
  *
- * The contests add 500 per fault and per square pitch of shorts; the checker counts faults apart.
- * A wire against its layer's direction is wrong-way, any other one off-track if its centre line is
- * on no track. A via is off-track or out-of-guide if it is so on one of its two layers. A net
- * without guides has nothing outside. Rectangles (patches) count nothing.
+ * The contests add 500 per fault and per square pitch of shorts; here the checker counts faults
+ * separately. A wire across its layer's direction is wrong-way; any other wire is off-track if its
+ * centre line is on no track. A via is off-track or out-of-guide if it is on one of its two layers.
+ * A net without guides has nothing outside. Rectangles (patches) do not count.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -120,7 +120,7 @@ static void add_via(struct layout_contest *contest, const struct layout *layout,
     contest->amount[AMOUNT_OUTSIDE_VIAS] += outside;
 }
 
-/* PITCH of the layer whose pitch counts, without one the least distance of tracks. */
+/* The pitch in which lengths count; the least distance of tracks if LEF states no PITCH. */
 static int32_t pitch_of(const struct layout *layout)
 {
     const struct tech *tech = &layout->tech;
@@ -214,7 +214,7 @@ static void put_score(FILE *out, const struct layout *layout, const struct layou
     fputs(json ? "]}" : "\n", out);
 }
 
-/* Lists the statements that a wire could break and the checker does not judge. */
+/* Lists the statements that a wire could violate and the checker does not judge. */
 static void put_not_judged(FILE *out, const struct layout_notes *notes)
 {
     const char *before = "";
