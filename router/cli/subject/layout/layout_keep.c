@@ -1,13 +1,13 @@
-/* layout_keep: the wires of a routed result that are right in this layout, whose cells and nets may
- * be others than those of the result.
+/* layout_keep: keeps the wires of a routed result that are right in this layout, although cells and
+ * nets may have changed.
  *
  *     --keep ROUTED.def -> wires by name of net -> judged in this layout -> fixed metal
  *
  * The wires become wires of the layout itself, so that the router avoids them; in the result they
  * are written beside the new ones. Wires at a fault are dropped, and then those that lead nowhere
  * without them (layout_trim.h). A net that is open is completed from the wires that it still has:
- * the router sees them as FIXED. A pair of wires has its fault in one of its nets, so the wires of
- * the others are right.
+ * the router sees them as FIXED. A fault between two nets is reported for one of them, and without
+ * its wires the other one is right.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -200,7 +200,7 @@ struct kept_verdict {
     uint64_t found;        /* faults of the last check */
 };
 
-/* Marks the wires of a net at a fault; all of them if none is there. */
+/* Marks the wires of a net at the place of a fault; all of its wires if none is there. */
 static void mark_wires(struct kept_verdict *it, const struct layout_violation *fault)
 {
     const struct layout_run *run = &it->task->run;
@@ -263,7 +263,7 @@ static void name_wrong(const struct task *task, const struct kept_verdict *it)
                   (unsigned long long)had);
 }
 
-/* Checks the wires and takes out what is wrong. */
+/* Checks the wires once and takes out wrong ones. */
 static enum status drop_once(struct task *task, struct kept_verdict *it, struct error *error)
 {
     struct layout_run *run = &layout_of(task)->run;

@@ -1,9 +1,9 @@
-/* layout_keep: takes out kept wires, and goes back. */
+/* layout_keep: takes out wires kept by --keep, and restores the state before. */
 #pragma once
 
 #include "router/cli/subject/layout/layout_subject.h"
 
-/* The state before wires were taken out. */
+/* The state before wires were taken out: members of layout_task and its run. */
 struct kept_state {
     struct detail_result result;
     struct placed_wire *kept;
@@ -12,7 +12,7 @@ struct kept_state {
     uint32_t nets;
 };
 
-/* Puts a state in the place of the present one, which is returned. */
+/* Replaces the present state by another one; returns the present state. */
 struct kept_state kept_swap(struct task *task, struct kept_state to);
 void kept_destroy(struct kept_state *state);
 
@@ -22,16 +22,16 @@ bool kept_wire_meets(const struct layout_run *run, uint32_t w, uint16_t layer,
 
 /* Wires to be taken out. */
 struct kept_drop {
-    bool *opened; /* [nets]: nets that kept wires will not connect; at first those of now */
-    bool *whole;  /* [nets]: all wires of the net */
-    bool *loose;  /* [wires] of run->kept */
+    bool *opened; /* [nets] kept wires will not connect the net; set for such nets at first */
+    bool *whole;  /* [nets] take out all wires of the net */
+    bool *loose;  /* [wires of run->kept] take out the wire */
 };
 
 /* Fails without memory; destroy it in any case. */
 enum status kept_drop_create(struct kept_drop *drop, const struct task *task, struct error *error);
 void kept_drop_destroy(struct kept_drop *drop);
 
-/* Takes out the wires, and those of opened nets that lead nowhere without them. Nets without wires
- * are chosen again. *before: to be destroyed. Fails without memory. */
+/* Takes out these wires, and those of opened nets that are loose without them (layout_trim.h). Nets
+ * without wires are to be routed again. The caller destroys *before. Fails without memory. */
 enum status kept_drop_wires(struct task *task, struct kept_drop *drop, struct kept_state *before,
                             struct error *error);

@@ -9,7 +9,7 @@ enum {
     RELEASE_PITCHES = 8, /* margin of the first release of kept wires, in track distances */
     RELEASES_MOST = 4,   /* releases: about each pin, then about the net, then with four times the
                             margin of the one before */
-    CLOSED_LINES = 20,   /* pins out of reach that are named without --verbose */
+    CLOSED_LINES = 20,   /* maximum number of closed pins that are named without --verbose */
     CLOSED_NAME = 100,   /* bytes of a name in such a line */
 };
 
@@ -98,10 +98,10 @@ enum status layout_task_route(struct task *task, struct error *error)
     stop_set(task->cli->stoppable, 1);
     int32_t margin = RELEASE_PITCHES * placed_least_pitch(&it->run.placed.placed);
     bool again = it->run.kept_first != NULL;
-    if (again && how->effort == DETAIL_NORMAL) /* the wires of other nets end most runs sooner */
+    if (again && how->effort == DETAIL_NORMAL) /* with fixed wires of other nets most runs end */
         how->effort = DETAIL_FAST;
     TRY(layout_route_opened(task, error));
-    how->closed = NULL; /* its pins are named */
+    how->closed = NULL; /* the closed pins have been named */
     for (int i = 0; i < RELEASES_MOST && again && it->run.result.unrouted_count > 0; i++) {
         const struct layout_release release = {margin, i == 0, i <= 1};
         TRY(layout_make_room(task, release, &again, error));

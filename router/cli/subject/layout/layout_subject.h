@@ -1,4 +1,4 @@
-/* layout_subject: what a task holds of a layout (LEF and DEF), and the calls of its table. */
+/* layout_subject: the data of a task on a layout (LEF and DEF), and the calls of its table. */
 #pragma once
 
 #include "grid/check/layout/antenna.h"
@@ -11,11 +11,11 @@ struct layout_antennas {
     struct antenna_verdict verdict;
     struct antenna_violation *at;
     size_t count, capacity;
-    char line[ANTENNA_LINE]; /* their number; "" if LEF limits none */
+    char line[ANTENNA_LINE]; /* their number in words; "" if LEF limits none */
     char *json;              /* for the record of a run */
 };
 
-enum { NOT_MODELLED_MAX = 512 }; /* bytes of the sum of statements that wires could break */
+enum { NOT_MODELLED_MAX = 512 }; /* bytes of the text of notes_sum */
 
 struct layout_task {
     struct layout_run run;
@@ -26,8 +26,8 @@ struct layout_task {
 
     uint32_t closed_pins; /* pins of masters that no wire can reach */
     struct guides guides;
-    uint32_t kept_nets; /* nets that have wires of --keep */
-    bool *tail;         /* [wires] of run.kept: it ends where it ends on purpose (layout_trim.h) */
+    uint32_t kept_nets; /* number of nets with wires of --keep */
+    bool *tail;         /* [wires of run.kept] the wire was loose in the result already */
     bool *not_chosen;   /* [nets] with --keep: left out by --only-net or --skip-net */
 
     bool has_states; /* net reports the states of the run */
@@ -54,10 +54,10 @@ uint32_t layout_antenna_percent(const struct task *task);
 enum status layout_antennas_find(const struct task *task, const struct layout *layout,
                                  struct layout_antennas *antennas, struct error *error);
 void layout_antennas_destroy(struct layout_antennas *antennas);
-/* Passes each one of the routed layout to `fault` as a sentence. */
+/* Calls `fault` for each of the violations, with a sentence. */
 void layout_antennas_report(struct task *task, const struct layout_antennas *antennas,
                             subject_fault *fault, void *context);
-/* Notes the first ones of a routed layout, with --verbose all. */
+/* Prints the first violations to cli->notes, with --verbose all. */
 void layout_antennas_name(const struct task *task, const struct layout_antennas *antennas);
 /* Fills the members of a record, which the antennas own. Fails without memory. */
 enum status layout_antennas_record(const struct task *task, struct layout_antennas *antennas,
@@ -72,10 +72,9 @@ enum status layout_choose_nets(struct task *task, struct error *error);
  * prints the score to `out`, if it is not NULL. Fails without memory. */
 enum status layout_score_find(struct task *task, FILE *out, struct error *error);
 
-/* Sets the options of a run. */
+/* Sets the options of detail_route for the run. */
 enum status layout_choose(struct task *task, struct error *error);
-/* Takes the wires of a result that are right, and marks the nets that they connect in task->skip.
- */
+/* Keeps the right wires of the result at `path`, and marks nets that they connect in task->skip. */
 enum status layout_keep(struct task *task, const char *path, struct error *error);
 /* True if kept wires of the net do not connect it: it is routed beside them. */
 static inline bool layout_is_opened(const struct task *task, uint32_t net)
@@ -86,14 +85,16 @@ static inline bool layout_is_opened(const struct task *task, uint32_t net)
 enum status layout_route_opened(struct task *task, struct error *error);
 /* Drops the kept wires of nets that are open in the run's result. Fails without memory. */
 enum status layout_drop_open(struct task *task, struct error *error);
-/* Which kept wires are routed again for open nets: those within `margin` units of the pins. */
+
+/* The kept wires that are routed again for open nets: those within `margin` units of their pins. */
 struct layout_release {
     int32_t margin;
-    bool each; /* of each pin, or of the box about all pins of the net */
-    bool pins; /* of nets with a pin out of reach, too */
+    bool each; /* true: near each pin; false: near the box around all pins of the net */
+    bool pins; /* also for nets with a closed pin (detail.h) */
 };
+
 /* Routes again without those wires and without the kept wires of open nets. The result stays if no
- * net more is routed. *any: there were such wires. Fails like detail_route. */
+ * more nets are routed. *any: there were such wires. Fails like detail_route. */
 enum status layout_make_room(struct task *task, struct layout_release how, bool *any,
                              struct error *error);
 

@@ -1,4 +1,4 @@
-/* layout_trim: finds the wires and vias of a net that lead nowhere. */
+/* layout_trim: finds loose wires by a sweep over the net's rectangles. */
 #include "router/cli/subject/layout/layout_trim.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ struct trim_part {
     uint16_t layer;
 };
 
-/* A wire touches another one at these places. */
+/* Contact of two wires, and the places (ends or layers) of the first one where it is. */
 struct trim_contact {
     uint32_t wire, other;
     uint32_t places;
@@ -111,7 +111,7 @@ static enum status find_contacts(struct trimming *t, struct error *error)
     return STATUS_OK;
 }
 
-/* Marks loose wires once. tail: wires that hold no others; or NULL. */
+/* Marks loose wires in one pass; true if there are new ones. tail: as in layout_trim. */
 static bool mark_loose(struct trimming *t, const bool *tail, bool *loose)
 {
     bool any = false;

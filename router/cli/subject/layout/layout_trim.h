@@ -7,10 +7,10 @@
 
 #include "grid/layout/shape.h"
 
-/* Sets loose[i] for the ROUTED wires i, counted in placed.nets[net].wires, that are loose. Without
- * `tail` once; with it again and again without those found, until no more are loose: wires with
- * tail[i], which end on purpose, hold no others and are loose only if nothing else touches them.
- * Wires with loose[i] set before do not count. shapes: of the layout. Fails without memory. O(k log
- * k) for k rectangles of the net, if few overlap, and O(k) each time. */
+/* Sets loose[i] for each ROUTED wire i of placed.nets[net].wires that is loose; wires with loose[i]
+ * set before do not count. tail NULL: one pass. Else repeats, without the wires found, until no
+ * more are loose; a wire with tail[i] ends on purpose: it is loose only if nothing touches it, and
+ * other wires are loose in spite of it. shapes: of the layout. Fails without memory. O(k log k) for
+ * k rectangles of the net, if few overlap, and O(k) per pass. */
 enum status layout_trim(const struct layout *layout, const struct shapes *shapes, uint32_t net,
                         const bool *tail, bool *loose, struct error *error);
