@@ -161,7 +161,7 @@ static void open_talk(struct cli *cli, const struct options *options, bool termi
         cli->progress = progress_start(stderr, terminal, cli->verbose, cli->stop);
 }
 
-/* Limits the memory that these commands' readers may take. Runs limit their own readers. */
+/* Limits the memory of the readers of commands that do not route; runs limit their own readers. */
 static void limit_reading(const struct options *options, struct watch *watch)
 {
     const enum command command = options->command;

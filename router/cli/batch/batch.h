@@ -47,12 +47,12 @@ enum status batch_dry_run(const struct batch_run *run, struct error *error);
 
 /* A job's share of the machine. */
 struct batch_share {
-    unsigned threads;  /* CPU threads, unless its options say */
-    unsigned turn, of; /* its turn among `of` jobs that share the GPUs */
+    unsigned threads;  /* CPU threads, unless its options set them */
+    unsigned turn, of; /* index of its turn among `of` jobs that share the GPUs */
 };
 
-/* Fails for an option that means nothing for the job's design, and for an input that cannot be
- * opened, at the place where the configuration gives it. */
+/* Fails, at the place in the configuration, for an option that does not apply to the job's design
+ * and for an input that cannot be opened. */
 enum status batch_job_check(const struct batch_config *batch, const struct batch_job *job,
                             struct error *error);
 
@@ -60,8 +60,8 @@ enum status batch_job_check(const struct batch_config *batch, const struct batch
 void batch_job_place_error(const struct batch_config *batch, const struct batch_job *job,
                            struct error *error);
 
-/* Runs the job, or with run->resume finds it finished, and fills its result. Writes to `lines` what
- * is printed about it: its unrouted nets and its summary. */
+/* Runs the job and fills its result; with run->resume, keeps the result of a finished job. Writes
+ * the job's unrouted nets and summary to `lines`. */
 void batch_job_run(const struct batch_run *run, struct batch_job *job,
                    const struct batch_share *share, FILE *lines);
 
@@ -72,9 +72,9 @@ void batch_job_run(const struct batch_run *run, struct batch_job *job,
  *      "routed": 9, "length": 140, "vias": 12, "cost": 160}        (one line in the file)
  *     {"event": "done", "seconds": 0.251, "status": 0}
  *
- * seconds: since the batch began. A job without a result has "error" in place of the numbers.
- * Lengths of layouts are in microns. Each line is written through at once, so that a reader can
- * follow a pipe or the file. */
+ * seconds: since the batch began. A job without a result has "error" instead of the numbers.
+ * Lengths of layouts are in microns. Each line is flushed at once, so that another program can
+ * follow the file or pipe. */
 
 /* Opens the file, "-" is cli->out. path NULL: no events. Fails with STATUS_FAILED. */
 enum status batch_events_open(struct batch_run *run, const char *path, struct error *error);
@@ -99,9 +99,9 @@ int batch_name_width(const struct batch_config *batch);
 /* Prints a line per chosen job: its result and its numbers, or why it failed. */
 void batch_report_table(FILE *out, const struct batch_config *batch);
 
-/* Writes <output>/batch.json, <output>/contact.png and .batch/report, all or none. Jobs that were
- * not chosen are as an earlier run left them in .batch/report; "status" is the worst of all. copy:
- * gets the text of batch.json, too; or NULL. */
+/* Writes <output>/batch.json, <output>/contact.png and .batch/report, all or none. Entries of jobs
+ * that were not chosen are copied from the earlier .batch/report; "status" is the worst of all.
+ * copy: a stream that gets the text of batch.json as well, or NULL. */
 enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
                                FILE *copy, struct error *error);
 

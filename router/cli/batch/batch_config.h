@@ -22,7 +22,7 @@ enum job_state {
     JOB_RUNNING,
     JOB_FINISHED, /* `run` has its numbers; status 0 or 1 */
     JOB_KEPT,     /* the same, finished by an earlier run */
-    JOB_STOPPED,  /* by a signal; the best result so far is written, `run` has its numbers */
+    JOB_STOPPED,  /* stopped by a signal; its best result is written, `run` has its numbers */
     JOB_FAILED,   /* the reason is in error; status 2 or 3 */
     JOB_STATES
 };
@@ -38,17 +38,17 @@ struct batch_result {
 struct batch_job {
     char *name;                    /* letters, digits, . _ + -; unique */
     uint64_t line;                 /* of its section */
-    struct options options;        /* as route takes them; paths of inputs are from here */
+    struct options options;        /* options of route; inputs relative to the working folder */
     const struct subject *subject; /* of its netlist */
-    char *netlist;                 /* path from here */
-    char *output[TASK_OUTPUTS];    /* paths from here; NULL: not wanted (batch_outputs.h) */
+    char *netlist;                 /* path, relative to the working folder */
+    char *output[TASK_OUTPUTS];    /* the same; NULL: not wanted (batch_outputs.h) */
     bool chosen;                   /* to be run */
     struct batch_result result;
 };
 
 struct batch_config {
     char *config;            /* the INI file */
-    char *output;            /* the folder of all outputs, from here */
+    char *output;            /* the folder of all outputs, relative to the working folder */
     struct options defaults; /* of [batch] */
     bool has_batch;          /* there is a [batch] */
     struct batch_job *jobs;

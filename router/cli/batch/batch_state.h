@@ -42,8 +42,8 @@ struct batch_state {
 enum status batch_state_open(struct batch_state *state, const char *output,
                              enum batch_sharing sharing, struct error *error);
 
-/* Takes a job for this process if the folder is shared: waits until no other process runs it, or
- * until *stop. *waited: another one did. Returns the lock, a file to close; -1: there is none. */
+/* Locks a job if the folder is shared: waits until no other process runs it, or until *stop.
+ * *waited: another process did run it. Returns the lock, a descriptor to close; -1: none. */
 int batch_state_take_job(const struct batch_state *state, const struct batch_job *job,
                          const volatile sig_atomic_t *stop, bool *waited);
 void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
@@ -57,7 +57,7 @@ enum status batch_state_path(char **path, const struct batch_state *state,
 enum status batch_state_key(const struct batch_job *job, const char *grid, uint64_t *key,
                             struct error *error);
 
-/* Hash of the job's thumbnail and outputs, of which some may be missing. */
+/* Hash of the job's thumbnail and outputs; missing ones are skipped. */
 uint64_t batch_state_outputs(const struct batch_state *state, const struct batch_job *job);
 
 /* Writes the record in place of an earlier one. */

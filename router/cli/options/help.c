@@ -108,7 +108,7 @@ static void print_option(FILE *out, const struct option_row *row)
     fputc('\n', out);
 }
 
-/* By command: what the table of options cannot say. Lines have at most 88 bytes. */
+/* The remarks of help_remarks by command, in lines of at most 88 bytes. */
 RESOURCE(remarks_route, "router/cli/options/remarks/route.txt");
 RESOURCE(remarks_batch, "router/cli/options/remarks/batch.txt");
 RESOURCE(remarks_check, "router/cli/options/remarks/check.txt");

@@ -9,7 +9,7 @@
 
 #include "grid/text/scan.h"
 
-enum { RAW_LIMIT = 65536 }; /* bytes of a line of the file; a longer one is no text */
+enum { RAW_LIMIT = 65536 }; /* maximum length of a line of the file, in bytes */
 
 struct ini_reader {
     struct scan scan;

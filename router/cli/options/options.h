@@ -1,4 +1,4 @@
-/* options: what a user may type, in one table.
+/* options: all commands and options of the program, in one table.
  *
  * A row has an option's long name (also its INI key), letter, kind, argument, range or words,
  * default, commands and help. The parser, INI files, help texts, manual pages, completions and the
@@ -55,8 +55,8 @@ enum {
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
     FOR_HELP = 1 << COMMAND_HELP,
     FOR_TALK = (1 << COMMAND_DEVICES) - 1, /* the commands before devices */
-    IS_INPUT = 1 << 26,                    /* it names a file that is read with the design */
-    NO_RESULT = 1 << 27,                   /* the result of route does not depend on it */
+    IS_INPUT = 1 << 26,    /* the option names a file that is read with the design */
+    NO_RESULT = 1 << 27,   /* the result of route does not depend on the option */
     FOR_EXPERTS = 1 << 28, /* in manual pages and completions, not in the help on a terminal */
     /* keys of INI files that are no options */
     FOR_BATCH_SECTION = 1 << 29,
@@ -68,10 +68,10 @@ enum option_kind {
     OPTION_TEXT,   /* a name or a file */
     OPTION_WORD,   /* one of `words`, which are separated by | */
     OPTION_NUMBER, /* decimal, low .. high */
-    OPTION_SIZE,   /* the same in bytes; K, M, G or T behind it multiplies it by powers of 1024 */
+    OPTION_SIZE,   /* the same in bytes; a suffix K, M, G or T multiplies it by a power of 1024 */
     OPTION_LIST,   /* a name; may be given several times */
     OPTION_BOX,    /* X0,Y0,X1,Y1: two inclusive corners, in any order */
-    OPTION_GPUS,   /* which devices: router/engine/devices.h */
+    OPTION_GPUS,   /* a set of devices (router/engine/devices.h) */
 };
 
 /* id, name, letter or 0, kind, argument, low, high, words, default (for the help; NULL: none),
@@ -284,8 +284,8 @@ enum { OPERANDS_MAX = 4 };
 struct option_value {
     bool given;
     bool inherited;            /* a default of [batch], not the job's own */
-    struct option_place place; /* where it was written, the last one of a list; `text` is owned */
-    char *text;                /* as written; the last one of a list */
+    struct option_place place; /* place of the value, of a list the last one; `text` is owned */
+    char *text;                /* as written; of a list the last one */
     uint64_t number;           /* OPTION_NUMBER, OPTION_SIZE; 1 for a flag that is set */
     struct box box;            /* OPTION_BOX: x0 <= x1, y0 <= y1 */
     char **list;               /* OPTION_LIST, in the order given */
@@ -333,7 +333,7 @@ unsigned options_index(const char *words, const char *text);
  * line that set it; those that are not given as comments with their defaults. */
 void options_show(FILE *out, const struct options *options, unsigned commands);
 
-/* STATUS_BAD_INPUT at a place, with a message like that of printf. */
+/* Fails with STATUS_BAD_INPUT at a place, with a printf-like message. */
 #define OPTION_ERROR(error, place, ...)                                                            \
     error_set_at(error, STATUS_BAD_INPUT, (place).file, (place).line, (place).column, __VA_ARGS__)
 
@@ -348,7 +348,7 @@ struct suggestion {
 /* "; did you mean NEAR?" with the known word that is nearest to `found`, or "". */
 struct suggestion options_suggest(const char *found, const char *const *known, size_t count);
 
-/* STATUS_BAD_INPUT at the place: "WHAT: expected one of A, B, C, found "FOUND"; did you mean B?" */
+/* Fails at the place: "WHAT: expected one of A, B, C, found "FOUND"; did you mean B?" */
 enum status options_unknown(struct option_place place, const char *what, const char *const *known,
                             size_t count, const char *found, struct error *error);
 

@@ -1,5 +1,5 @@
-/* options_table: the table of commands, and what is printed from it and the table of options: help
- * texts, manual pages, completions of shells.
+/* options_table: the table of commands; help texts, manual pages and shell completions, which are
+ * made from it and the table of options.
  *
  *     leeway help --as bash >~/.local/share/bash-completion/completions/leeway
  *     leeway help --as zsh >_leeway              in a folder of $fpath

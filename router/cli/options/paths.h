@@ -22,6 +22,6 @@ bool path_is_confined(const char *name);
 /* Makes the folder and all missing folders above it. */
 enum status path_make_folders(const char *path, struct error *error);
 
-/* STATUS_OK if the file would be inside the folder after all links are followed; the file's own
- * folder must exist. Otherwise STATUS_BAD_INPUT, with the target of the link. */
+/* Returns STATUS_OK if the file is inside the folder after all links are followed, else
+ * STATUS_BAD_INPUT with the target of the link. The file's own folder must exist. */
 enum status path_check_inside(const char *folder, const char *path, struct error *error);

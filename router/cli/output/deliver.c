@@ -172,7 +172,7 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
     return STATUS_OK;
 }
 
-/* Renames a staged file to its name; the file that had it gets the staged name. */
+/* Renames a staged file to its final name; the file that had this name gets the staged name. */
 static enum status put(struct delivery *delivery, size_t i, struct error *error)
 {
     const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;

@@ -29,22 +29,22 @@ struct delivery {
 bool deliver_is_none(const char *path);
 
 /* Checks before a long run that the output can be written: its folder exists and is writable, it is
- * no folder itself, and it is none of the inputs (count names, NULLs skipped; the same file under
- * another name counts). A missing folder `make` (or NULL) is accepted if it can be made. Fails with
- * STATUS_BAD_INPUT for an input, STATUS_FAILED otherwise. what names the output: "--picture". */
+ * not a folder itself, and it is none of the inputs (inputs[count], NULLs skipped), under no name.
+ * A missing folder is accepted if it is `make` and can be made. Fails with STATUS_BAD_INPUT for an
+ * input, STATUS_FAILED otherwise. what names the output: "--picture". */
 enum status deliver_check(const char *path, const char *what, const char *make,
                           const char *const *inputs, size_t count, struct error *error);
 
 /* STATUS_FAILED for a path whose folder is missing or, by a link, outside the root. */
 enum status deliver_check_inside(const char *path, const char *root, struct error *error);
 
-/* Adds an output. *write_to is the name to write it under, owned by the delivery. */
+/* Adds an output. The caller writes it under the name *write_to, owned by the delivery. */
 enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,
                           struct error *error);
 
 /* Renames all staged files after STATUS_OK, and undoes that if one fails; removes them after any
- * other status. Returns the status. Frees; accepts a zeroed delivery. Replaces staged names in the
- * error's text by the final ones, which the user knows. */
+ * other status. Returns the status. Frees the delivery; accepts a zeroed one. Replaces staged names
+ * in the error's text by the final ones. */
 enum status deliver_end(struct delivery *delivery, enum status status, struct error *error);
 
 /* A copy of the name without folder, ".gz" and ending, "a/alu.net" -> "alu"; or NULL. */

@@ -1,5 +1,5 @@
-/* memory: the least memory that a run takes, and how much it may take: a design that is too large
- * is refused with both numbers before it takes anything. */
+/* memory: the least memory that a run takes and the limit of the machine. A design that exceeds it
+ * is refused with both numbers before memory is allocated. */
 #pragma once
 
 #include "grid/design.h"

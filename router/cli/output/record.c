@@ -46,7 +46,7 @@ char *record_text(const struct run_record *record, size_t *size, struct error *e
     return status == STATUS_OK ? text.text : NULL;
 }
 
-/* No run can end otherwise. A tile graph with all nets routed may have overflow. */
+/* True if a run can end with these numbers. A tile graph with all nets routed may have overflow. */
 static bool is_sound(const struct run_record *record)
 {
     const enum status status = record->status;

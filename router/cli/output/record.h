@@ -1,4 +1,4 @@
-/* record: the numbers and words that a run ends with.
+/* record: the result of a run in numbers and words.
  *
  *     task -> struct run_record -> summary line, JSON object, table of nets, text (batch/)
  *                     ^                                                     |
@@ -28,7 +28,7 @@ struct open_record {
     uint32_t number; /* the subject's */
     const char *net;
     const char *reason;     /* one word */
-    uint32_t blocker_count; /* names in run_record.blockers, after those of nets before */
+    uint32_t blocker_count; /* its names in run_record.blockers follow those of earlier nets */
     const char *pin, *rule, *layer, *fault; /* NULL: unknown */
     int64_t place[4];                       /* x0, y0, x1, y1 on `layer`; 0 without a layer */
 };
@@ -65,7 +65,7 @@ struct run_record {
     const char *end;                    /* "done", "time-limit", "stopped" */
     uint32_t units;                 /* database units per micron; 0: lengths are steps of a grid */
     uint32_t width, height, layers; /* in cells, with units 0; of a layout its routing layers */
-    uint32_t nets, routed;          /* nets asked for or kept; of them with wires */
+    uint32_t nets, routed;          /* nets asked for or kept; routed: those with wires */
     uint64_t length, vias, bends, cost; /* cost as the design's format counts it */
     uint64_t patches;                   /* of a layout: metal patches added */
     uint32_t tapered;                   /* nets narrower than their nondefault rule */
@@ -81,12 +81,12 @@ struct run_record {
     struct rule_record *rules;       /* [rule_count] */
     struct note_record *notes;       /* [note_count] */
     const char *capacity;            /* JSON object "capacity" of a tile graph; else NULL */
-    const char *capacity_line;       /* the same in the summary */
+    const char *capacity_line;       /* the same as a part of the summary line */
     const char *origin;              /* members of JSON: version, options, inputs; or NULL */
     const char *antenna;             /* JSON object "antenna" of a layout with limits; else NULL */
     const char *antenna_line;        /* the same as a line of text */
     const char *score;               /* members "score", "not_judged" of a layout; else NULL */
-    const char *not_modelled;        /* sum of the notes that wires could break; or NULL */
+    const char *not_modelled;        /* notes_sum: unused rules that wires could violate; or NULL */
     struct net_record *net;          /* [net_count] */
     size_t open_count, blocker_count, rule_count, note_count, net_count;
     const char *json; /* of a record that was read: its JSON object without the opening brace */

@@ -15,8 +15,8 @@
 void record_put_word(FILE *out, const char *name, const char *word);
 void record_put_number(FILE *out, const char *name, uint64_t number);
 
-/* A text that is read: its rest, and whether all of it so far was as expected. The text must be
- * followed by a NUL; words stay in it and get a NUL behind them. */
+/* A text that is being read: the rest of it; good: everything so far was as expected. The text must
+ * be followed by a NUL; words stay in it and are ended by a NUL. */
 struct record_cursor {
     char *at, *end;
     bool good;

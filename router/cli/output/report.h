@@ -12,8 +12,8 @@ void report_summary(FILE *out, const struct run_record *record);
 /* Prints why a net has no wires, in words, without a line end. */
 typedef void report_reason(void *context, const struct open_record *net, FILE *out);
 
-/* Prints a line for each net without wires, at most `limit` (0: all), then how many more there are,
- * and the first of the files that names all of them: NULL, "none" and "-" are none. */
+/* Prints a line for each net without wires, at most `limit` (0: all), then the number of the others
+ * and the first of the two files, which name all of them (NULL, "none" and "-": no file). */
 void report_unrouted(FILE *out, const struct run_record *record, uint32_t limit,
                      const char *const files[2], report_reason *reason, void *context);
 

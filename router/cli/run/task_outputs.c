@@ -145,7 +145,7 @@ static enum status write_report(const struct task *task, const char *path, repor
 {
     assert(task->record.name != NULL);
     struct output output = {0};
-    if (writer == write_json && strcmp(path, "-") == 0) { /* with what else goes to cli->out */
+    if (writer == write_json && strcmp(path, "-") == 0) { /* cli->out may hold other text */
         writer(task->cli->out, &task->record);
         return STATUS_OK;
     }
@@ -206,7 +206,8 @@ static void do_half(void *context, size_t first, size_t end)
             half == HALF_DRAWS ? draw(it, &it->error[half]) : judge_and_write(it, &it->error[half]);
 }
 
-/* Stages all outputs but the JSON summary. *through: one is visible before the others are ready. */
+/* Stages all outputs but the JSON summary. *through: an output is written directly, so that it is
+ * visible before the others are ready. */
 static enum status stage(const struct task *task, struct delivery *delivery, const char **to,
                          bool *through, struct error *error)
 {
@@ -219,7 +220,7 @@ static enum status stage(const struct task *task, struct delivery *delivery, con
     return STATUS_OK;
 }
 
-/* The facts of each net that a result is wanted for. */
+/* Lists the facts of each net that reports include. */
 static enum status list_nets(struct task *task, struct run_record *record, struct error *error)
 {
     const uint32_t count = task->subject->net_count(task);

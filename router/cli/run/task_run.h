@@ -9,8 +9,8 @@
 
 /* Reads, routes, judges and writes. Returns the exit status. With STATUS_OK, STATUS_UNROUTED and
  * STATUS_INTERRUPTED the outputs are written and task->record is filled (record.name is set);
- * otherwise *error has the reason and no output has changed. STATUS_INTERRUPTED without a record
- * name is a signal while files were read. task_destroy the task in any case. */
+ * otherwise *error has the reason and no output has changed. STATUS_INTERRUPTED without record.name
+ * means that a signal came while files were read. Call task_destroy in any case. */
 enum status task_run(struct task *task, struct error *error);
 
 /* True if the run came to a result, complete or not. */
@@ -20,8 +20,8 @@ bool task_has_result(const struct task *task, enum status status);
 void task_report(struct task *task, FILE *out, const char *before_summary);
 
 /* For commands that do not route: chooses the subject of the first operand, and reads the design
- * and its result (NULL: none). Fails for options that mean nothing for the subject, and if more
- * than one operand is standard input. task_destroy the task in any case. */
+ * and its result (NULL: none). Fails for options that do not apply to the subject, and if more than
+ * one operand is standard input. Call task_destroy in any case. */
 enum status task_read(struct task *task, const char *result, struct error *error);
 
 /* ---- choosing nets (task_choose.c) ---------------------------------------------------------- */
@@ -30,9 +30,9 @@ enum status task_read(struct task *task, const char *result, struct error *error
  * is left. O(nets + names). */
 enum status task_choose_nets(struct task *task, struct error *error);
 
-/* Fails if the result under its default name has nets that --only-net or --skip-net leave out, or
- * if that file is no result of the design. A file that the user named may be overwritten. A picture
- * under its default name belongs to the result beside it; without one its content is unknown. */
+/* Fails if the old result under the default name has wires of nets that --only-net or --skip-net
+ * leave out, or is not a result of the design, so that nothing is lost. A file that the user named
+ * may be overwritten. A picture under its default name belongs to the result of the same name. */
 enum status task_check_partial(struct task *task, struct error *error);
 
 /* Fails for a net of --highlight that does not exist. */

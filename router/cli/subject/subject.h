@@ -1,11 +1,11 @@
-/* subject: what the program routes, judges, explains, draws, converts and keeps in batches.
+/* subject: a kind of design that the program routes, judges, explains, draws, converts and batches.
  *
  *     files, options -> read -> route -> settle -> scene, write, record
  *     files, options -> read, load a result -> judge | scene | explain | convert
  *
- * Each kind of design fills one table of calls: netlists of grids (grid/grid_subject.c) and layouts
- * (layout/layout_subject.c). The code above calls the table and knows neither. A new kind is a
- * table and a line in subjects.c.
+ * Each kind fills one table of calls: grids (grid/grid_subject.c), layouts
+ * (layout/layout_subject.c) and tile graphs (global/global_subject.c). The code above calls only
+ * the table. A new kind is a table and a line in subjects.c.
  *
  * A call gets the task that it works for. Unless a call says otherwise it returns STATUS_OK, or
  * STATUS_BAD_INPUT or STATUS_FAILED with *error filled.
@@ -32,8 +32,8 @@ enum task_output {
 
 /* Calls of task_run to its caller. */
 struct task_hooks {
-    /* Called before routing, when the design is read and everything else about the task is known to
-     * be right. May fill task->resume. NULL, or a status other than STATUS_OK ends the task. */
+    /* Called before routing, when the design has been read and all checks have passed. May fill
+     * task->resume. A status other than STATUS_OK ends the task. May be NULL. */
     enum status (*prepare)(void *context, struct task *task, struct error *error);
     /* Called with each checkpoint, about every `seconds`; NULL: none are made. */
     void (*checkpoint)(void *context, const struct route_checkpoint *checkpoint);
@@ -41,7 +41,7 @@ struct task_hooks {
     void *context;
 };
 
-/* One design and what is done with it. */
+/* One run on one design. */
 struct task {
     /* Set by the caller. */
     const struct cli *cli;
@@ -50,7 +50,7 @@ struct task {
     const char *netlist;                   /* path of the design */
     bool with_result;                      /* a result of the design is read, too */
     const char *output[TASK_OUTPUTS];      /* NULL or "none": not wanted */
-    bool usual[TASK_OUTPUTS];              /* the name is the default, not the user's */
+    bool usual[TASK_OUTPUTS];              /* the name is the default name */
     const char *make_folder;               /* folder of outputs that is made if missing, or NULL */
     const char *stage_prefix, *stage_root; /* as in deliver.h */
     unsigned threads;                      /* CPU threads unless the options say; 0: all cores */
@@ -62,7 +62,7 @@ struct task {
     void *data;          /* the subject's own, made by read */
     uint32_t units;      /* database units per micron; 0: lengths are steps of a grid */
     uint64_t need;       /* least bytes that routing takes, by an estimate; 0: unknown */
-    bool *skip;          /* [nets] not asked for or kept; NULL: none */
+    bool *skip;          /* [nets] not to be routed: not chosen, or kept; NULL: none */
     double start, limit; /* seconds: clock at the start; time limit, 0: none */
     double seconds[PHASES];
     enum status status;          /* of routing */
@@ -89,10 +89,10 @@ struct explanation {
     uint32_t net;
     struct net_record facts;
     bool given; /* a result was read from a file */
-    bool place; /* it is of a place, not of a net */
-    bool done;  /* nothing is left to say: the net has no wires, or no result is known */
-    uint32_t named[EXPLAINED_NAMES]; /* nets that matter to it */
-    size_t named_count, more;        /* how many; how many others */
+    bool place; /* a place is explained, not a net */
+    bool done;  /* the explanation is complete: the net has no wires, or there is no result */
+    uint32_t named[EXPLAINED_NAMES]; /* nets in its way, or near it */
+    size_t named_count, more;        /* number of named nets; of further such nets */
 };
 
 /* Called for each fault of a result: the line of its file or 0, and one sentence. */
@@ -106,7 +106,7 @@ struct subject {
     int digits;             /* decimals of a length in messages */
     bool names_open;        /* its result files name nets without wires */
     bool captioned;         /* the picture of an explained net has a caption and marks its pins */
-    enum subject_kind kind; /* which options mean something for it (subject.c) */
+    enum subject_kind kind; /* determines the options that apply to it (subject.c) */
 
     /* True if the file is one of the subject's; decided by its name, the options and its first
      * word. NULL: the last subject, which takes every file. */
@@ -126,15 +126,15 @@ struct subject {
     uint32_t (*find)(struct task *task, const char *name);
     /* False for nets that reports leave out; NULL: none is. */
     bool (*wants)(const struct task *task, uint32_t net);
-    /* State, length, least length and the other facts of a net, as the result has it. */
+    /* Fills the facts of a net in the result: state, length, least length, ... */
     enum status (*net)(struct task *task, uint32_t net, struct net_record *facts,
                        struct error *error);
 
     /* Reads a result of the design. */
     enum status (*load)(struct task *task, const char *path, enum task_result which,
                         struct error *error);
-    /* How many nets of the result at path have wires there and will have none in this run;
-     * UINT32_MAX if it is no result of the design. */
+    /* The number of nets that have wires in the result at path and will have none in this run;
+     * UINT32_MAX if the file is not a result of the design. */
     uint32_t (*lost)(struct task *task, const char *path);
 
     /* Routes all nets but those of skip. Sets task->status to STATUS_OK, STATUS_UNROUTED or
@@ -152,8 +152,8 @@ struct subject {
     enum status (*write)(struct task *task, const char *path, struct error *error);
     /* Writes the result as guides; NULL: it has none. */
     enum status (*guides)(struct task *task, const char *path, struct error *error);
-    /* Sets *scene to the result, or to the design alone, and
-     * options->other to the result that is compared with it. */
+    /* Sets *scene to the result, or to the design if there is none, and options->other to the
+     * result that is compared with it. */
     enum status (*scene)(struct task *task, struct picture_subject *scene,
                          struct picture_options *options, struct error *error);
     /* Writes the film of the run; NULL: the subject has none. */
@@ -161,13 +161,13 @@ struct subject {
                         struct error *error);
     /* Fills the record but for netlist, status, seconds and the facts of nets. */
     enum status (*record)(struct task *task, struct run_record *record, struct error *error);
-    /* Prints what a run is to say besides its open nets and summary; NULL: nothing. */
+    /* Prints further results of a run, besides its open nets and summary; NULL: none. */
     void (*report)(struct task *task, FILE *out);
     /* Prints why a net of the record has no wires. */
     void (*why)(struct task *task, const struct open_record *net, FILE *out);
 
-    /* Prints faults of the net, and for a net without wires why; fills `named` with what is in its
-     * way. */
+    /* Prints faults of the net, and the reason of a net without wires; fills `named` with the nets
+     * in its way. */
     enum status (*explain)(struct task *task, struct explanation *it, FILE *out,
                            struct error *error);
     /* Prints what is at a place of the design: the text behind `edge:`. NULL: no such places. */
@@ -186,10 +186,10 @@ extern const struct subject subject_grid, subject_layout, subject_global;
 /* The subject of a netlist; a grid's for files that are none of the others. */
 const struct subject *subject_of(const char *netlist, const struct options *options);
 
-/* Fails for an option that was given and means nothing for the task's subject. */
+/* Fails for an option that was given but does not apply to the task's subject. */
 enum status subject_check_options(const struct task *task, struct error *error);
 
-/* Forgets options that mean nothing for the subject and are defaults of a batch only. */
+/* Resets options that do not apply to the subject and are only defaults of a batch. */
 void subject_drop_defaults(const struct subject *subject, struct options *options);
 
 /* Fails for a name that no net has, with the nearest known name. where: "--only-net". */
@@ -204,7 +204,7 @@ enum status subject_find_all(struct task *task, const char *where, const char *n
 /* True if the result at path has the numbers of a record. */
 bool subject_proves(struct task *task, const char *path, const struct run_record *record);
 
-/* Free what read made, the choice of nets and the record. Accepts a zeroed task. */
+/* Frees the data that read made, the choice of nets and the record. Accepts a zeroed task. */
 void task_destroy(struct task *task);
 
 /* CPU threads: --threads, or what the caller allows. */

@@ -113,7 +113,8 @@ void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, 
 /* Distance of a pixel's middle to an edge, in pixels, from which on it is not covered. */
 #define OUTSIDE (-0.375)
 
-/* Covers a pixel whose middle is `inside` pixels inside a shape's edge: not, in half or whole. */
+/* Covers a pixel whose middle is `inside` pixels inside a shape's edge: not at all, half or whole.
+ */
 static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, double inside)
 {
     if (inside <= OUTSIDE)
@@ -128,7 +129,7 @@ void canvas_half(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
         cover(canvas, x, y, colour, 0);
 }
 
-/* fmin without its rules for NaN, which would be most of the time of a line. */
+/* fmin without its rules for NaN, which would take most of the time of a line. */
 static inline double smaller(double a, double b)
 {
     return a < b ? a : b;

@@ -8,7 +8,7 @@
 
 enum {
     CANVAS_AREA_MAX = 1 << 26, /* pixels */
-    CANVAS_SIDE_MAX = 65536,   /* pixels a side */
+    CANVAS_SIDE_MAX = 65536,   /* pixels per side */
 };
 
 struct canvas {
@@ -17,7 +17,7 @@ struct canvas {
     struct palette palette;
 };
 
-/* STATUS_BAD_INPUT if a picture of this size is over a limit. */
+/* Fails with STATUS_BAD_INPUT if a picture of this size exceeds a limit. */
 enum status canvas_check_size(uint64_t width, uint64_t height, struct error *error);
 
 /* Makes a canvas filled with COLOUR_PAPER. Fails as canvas_check_size, and without memory. */
@@ -33,14 +33,14 @@ void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int
 void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
                     const uint8_t *colours, uint32_t count);
 
-/* Gives a pixel the colour half way to this one. */
+/* Mixes the colour of a pixel with this one, half and half. */
 void canvas_half(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour);
 
 /* A disc; middle and radius are in half pixels (2 * column + 1 is a column's middle). */
 void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour);
 
-/* A line between two points in half pixels, thick pixels wide, its ends square. With on > 0 it is
- * dashed: `on` pixels drawn, then `off` pixels left out. */
+/* A line between two points in half pixels, `thick` pixels wide, with square ends. With on > 0 it
+ * is dashed: `on` pixels drawn, then `off` pixels left out. */
 void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick, double on, double off, uint8_t colour);
 
@@ -50,7 +50,7 @@ void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int6
 void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour);
 
-/* Opens path for a picture; STATUS_FAILED if it is a terminal. */
+/* Opens path for a picture; fails with STATUS_FAILED if it is a terminal. */
 enum status canvas_output(struct output *output, const char *path, struct error *error);
 
 /* Writes the canvas as a PNG (png.h), whole or not at all. */

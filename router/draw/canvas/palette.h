@@ -53,14 +53,14 @@ struct palette {
     uint8_t (*mixed)[PALETTE_MAX]; /* memo of palette_mix, the caller's; 0: not mixed yet */
 };
 
-/* Makes a palette of the roles alone. memo: all 0, 64 KiB; NULL: each mixture is searched again. */
+/* Makes a palette of the roles only. memo: zeroed, or NULL: each mixture is searched again. */
 void palette_init(struct palette *palette, palette_memo *memo);
 
 /* Adds a colour unless it is there; returns its index, of a full palette that of the nearest. */
 uint8_t palette_add(struct palette *palette, struct rgb colour);
 
-/* The colour half way between two, or one near it: one mixture per pair, since up to 16 colours
- * make a PNG half as large. */
+/* The colour half way between two, or an existing one near it: with at most 16 colours a PNG is
+ * half as large. */
 uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over);
 
 /* Wire colour of a layer (from 0) and a net, and the layer's dimmed colour. */

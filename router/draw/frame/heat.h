@@ -1,7 +1,7 @@
 /* heat: maps of tiles, coloured by the share of their room in use, side by side with one scale: one
- * map per layer of a design, and their sum. The same colour is the same share in every map: dark is
- * 0
- * %, bright 100 %, one step per 10 %; more than 100 % has a colour of its own, and so has no room.
+ * map per layer of a design, and their sum. A colour means the same share in every map: dark is
+ * 0 %, bright 100 %, one step per 10 %. Shares above 100 % and tiles without room have colours of
+ * their own.
  *
  *     +--------+ +--------+
  *     | map 0  | | map 1  |      maps of columns x rows tiles, `across` in a row, each with a line
@@ -26,7 +26,7 @@ struct heat {
     uint64_t *use, *room;   /* [maps * rows * columns], rows from above */
 };
 
-/* Maps in a row, so that all maps together are about square. */
+/* The number of maps in a row that makes all maps together about square. */
 uint32_t heat_across(uint32_t maps);
 
 /* Makes zeroed counts. Fails with STATUS_FAILED without memory; heat_destroy it in any case. */
@@ -53,7 +53,7 @@ void heat_sum(struct heat *heat);
 /* Use of the fullest tile of a map, in percent of its room; 999 at most, also without room. */
 unsigned heat_fullest(const struct heat *heat, uint32_t map);
 
-/* Adds the colours from little to much to the palette, bright ones for much or for little. */
+/* Adds the colours of the scale to the palette, from 0 % up. bright: 100 % is bright, else dark. */
 void heat_steps(struct palette *palette, bool bright, uint8_t steps[HEAT_STEPS]);
 
 /* Writes what a map shows to text. */

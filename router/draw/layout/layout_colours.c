@@ -8,18 +8,18 @@
 #include "grid/text/scan_whole.h"
 #include "router/draw/layout/layout_scene.h"
 
-enum { DEPTH_MAX = 64 }; /* of elements */
+enum { DEPTH_MAX = 64 }; /* maximum depth of nested elements */
 
 struct lyp {
     struct scan scan; /* holds the whole text */
     struct layout_scene *scene;
     struct word open[DEPTH_MAX]; /* names of the elements around the place */
     unsigned depth;
-    struct word name;  /* of the entry, or empty */
-    struct rgb colour; /* its fill, else its frame */
-    unsigned rank;     /* of the colour: 0 none, 1 frame, 2 fill */
-    bool any;          /* a layer of the design has got a colour */
-    char names[300];   /* of the entries, as far as there is room */
+    struct word name;  /* of the current entry, or empty */
+    struct rgb colour; /* its fill colour, else its frame colour */
+    unsigned rank;     /* kind of that colour: 0 none, 1 frame, 2 fill */
+    bool any;          /* a layer of the design has a colour */
+    char names[300];   /* names of the entries for a message, as far as they fit */
 };
 
 static bool is(const struct word *text, const char *name)
@@ -43,7 +43,7 @@ static void step_to(struct scan *scan, const char *to)
         }
 }
 
-/* Fails at this piece, which is not before the place. */
+/* Fails at `found`, a piece of the text that has been read. */
 static enum status expected(struct lyp *lyp, struct word found, const char *what,
                             struct error *error)
 {
@@ -52,7 +52,7 @@ static enum status expected(struct lyp *lyp, struct word found, const char *what
     return scan_expected(&lyp->scan, &found, error, "%s", what);
 }
 
-/* Fails at this piece: it is not the end of the innermost element. */
+/* Fails at `found`, which is not the end of the innermost element. */
 static enum status expected_end(struct lyp *lyp, struct word found, struct error *error)
 {
     assert(lyp->depth > 0);

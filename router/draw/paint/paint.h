@@ -64,8 +64,8 @@ struct paint_names {
     bool (*note)(const void *context, uint32_t net, char *text, size_t room);
 };
 
-/* The design's coordinates, for formats that show the cursor's place: the pixel at `start` is the
- * unit `from`, and a unit is pixels / per wide. Along y, units decrease. */
+/* The design's coordinates along an axis, for formats that show the cursor's place: the pixel
+ * `start` is at unit `from`, and a unit is pixels / per pixels wide. Along y, units decrease. */
 struct paint_axis {
     int64_t start, from, pixels, per;
     int64_t units;    /* units per coordinate shown; 1: coordinates are whole cells */
@@ -124,7 +124,7 @@ static inline void paint_grown(struct paint *paint, struct pixels at, int64_t le
                width + 2 * rim, height + 2 * rim, colour);
 }
 
-/* The rim of that rectangle, thick pixels wide, inside it. */
+/* The rim of a rectangle, `thick` pixels wide, inside it. */
 static inline void paint_frame(struct paint *paint, int64_t x, int64_t y, int64_t width,
                                int64_t height, int64_t thick, uint8_t colour)
 {
@@ -192,8 +192,8 @@ static inline void paint_stripes(struct paint *paint, struct pixels at, int64_t 
 
 /* The bands of a layer that repeats a hue (palette.h): one group of them across the wire `at`,
  * which runs along x or y, `from` pixels after its start; those that do not fit are left out. */
-#define PAINT_BAND(wide)                                                                           \
-    ((wide) >= 16 ? (wide) / 8 : 1) /* a band's thickness, of a wire `wide` pixels wide */
+/* PAINT_BAND: thickness of a band, in pixels, across a wire `wide` pixels wide. */
+#define PAINT_BAND(wide) ((wide) >= 16 ? (wide) / 8 : 1)
 void paint_bands(struct paint *paint, struct pixels at, bool along_x, int64_t from, uint32_t layer);
 
 /* A ring around (x, y) in pixels, made of lines. */

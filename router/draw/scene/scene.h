@@ -1,4 +1,4 @@
-/* scene: what the parts of one picture share, whatever its subject.
+/* scene: the state that the parts of a picture share for all subjects.
  *
  * A subject (grid/, layout/) has a scene of its own, whose first member is struct scene, and a
  * table of calls, struct scene_ops: it draws its body and answers questions about nets and layers.
@@ -21,21 +21,21 @@ struct scene {
     uint32_t wanted;       /* nets to route, <= nets */
     uint32_t open_count;
     uint32_t flight_every; /* every flight_every-th open net has flight lines */
-    bool has_flights;      /* there are such lines, those of nets in question aside */
-    int64_t pin_reach;     /* pixels from the middle of a pin to its edge, at most; set by fit */
+    bool has_flights;      /* there are flight lines besides those of nets in question */
+    int64_t pin_reach;     /* maximum of the pixels from a pin's middle to its edge; set by fit */
     bool *open;            /* [nets] unrouted, or NULL: none is */
-    bool *highlighted;     /* [nets] or NULL: all are alike */
+    bool *highlighted;     /* [nets] the others are dimmed; NULL: no net is dimmed */
     bool *named;           /* [nets] named by options->highlight, or NULL */
     bool *asked;           /* [nets] the nets in question (asked.h), or NULL */
     uint32_t asked_count;  /* their number */
-    char heading[512];     /* the title with their names */
+    char heading[512];     /* the title with the names of nets in question */
     uint8_t *colour;       /* [nets] colour of all wires, 0: that of their layer; or NULL */
     struct heat heat;      /* with SHOW_CONGESTION */
     char remark[512];      /* a line above the body */
 };
 
-/* A coordinate axis. Ticks are multiples of units / parts of the subject's units. The tick at p of
- * these units is (p - from) * pixels / per + middle pixels from the axis's start. */
+/* A coordinate axis. Ticks are at multiples of units / parts of the subject's units. A tick at unit
+ * p is (p - from) * pixels / per + middle pixels from the axis's start. */
 struct scene_axis {
     int64_t from, to;     /* the part shown, in the subject's units */
     int64_t units, parts; /* of a grid 1 and 1; of a layout the units of a micron and 1000 */
@@ -49,13 +49,13 @@ struct scene_point {
     int64_t x, y;
 };
 
-/* How much a net counts in a list of nets. */
+/* The weight of a net by which a list of nets is sorted. */
 struct scene_rank {
     uint32_t net;
     uint64_t weight;
 };
 
-/* In what subjects differ beside their calls. */
+/* Properties and words of a subject. */
 struct scene_traits {
     size_t size;            /* of the subject's scene in bytes */
     bool dimmed_lines;      /* open nets have flight lines even if they are not highlighted */
@@ -72,14 +72,15 @@ struct scene_ops {
 
     /* Sets title, nets, wanted, layers, the part shown, the frame's width, height, text, page. */
     enum status (*fit)(struct scene *scene, struct error *error);
-    /* Finds out all that the legend depends on, `open` included; NULL: nothing. */
+    /* Fills the members that the legend depends on, and `open`; NULL: nothing to do. */
     enum status (*prepare)(struct scene *scene, struct error *error);
     /* Draws the body, and calls show_draw above its ground. Not called with SHOW_CONGESTION. */
     enum status (*body)(struct scene *scene, struct error *error);
     /* Called once, also after a call that failed; NULL: nothing to do. */
     void (*destroy)(struct scene *scene);
 
-    /* Names of nets and layers, and a note on a net: see paint.h. find_net: UINT32_MAX: none. */
+    /* Names of nets and layers, and a note on a net: see paint_names in paint.h. find_net returns
+     * UINT32_MAX if no net has the name. */
     uint32_t (*find_net)(const struct scene *scene, const char *name);
     const char *(*net_name)(const void *scene, uint32_t net);
     bool (*net_note)(const void *scene, uint32_t net, char *text, size_t room);
@@ -91,13 +92,14 @@ struct scene_ops {
     void (*legend)(const struct scene *scene, struct text_flow *flow);
     struct scene_axis (*axis)(const struct scene *scene, bool upward);
 
-    /* The number of a net's pins, which go to `at` unless it is NULL (then fewer where a pin has no
-     * place); a flight line between two of these points. */
+    /* Returns the number of a net's pins with a place and writes their places to `at`; with `at`
+     * NULL returns an upper bound. */
     uint32_t (*pins)(const struct scene *scene, uint32_t net, struct scene_point *at);
+    /* Draws a flight line between two of these points. */
     void (*line)(const struct scene *scene, struct scene_point from, struct scene_point to);
-    /* Such a point in half pixels (NULL: it is given in them); the name of pin `index` of those
-     * that pins gave, or "". */
+    /* Converts such a point to half pixels; NULL: points are in half pixels. */
     struct scene_point (*place)(const struct scene *scene, struct scene_point at);
+    /* Writes the name of a pin by its index among the places of `pins`, or "". */
     void (*pin_name)(const struct scene *scene, uint32_t net, uint32_t index, char *text,
                      size_t room);
     /* Draws the metal of scene->asked, at least `least` pixels wide, and rim wider on each side. */
@@ -106,15 +108,16 @@ struct scene_ops {
     /* Adds 1 to ranks[n].weight for each open net that net n blocks. *count: those examined. */
     enum status (*blockers)(struct scene *scene, struct scene_rank *ranks, uint32_t *count,
                             struct error *error);
-    /* A net's length and the least possible one, 0: unknown. */
+    /* A net's length, and the least possible length or 0 if it is unknown. */
     void (*lengths)(const struct scene *scene, uint32_t net, uint64_t *length, uint64_t *least);
     /* Total length, in units of messages, and vias of the result, or of options->other. */
     void (*totals)(const struct scene *scene, bool other, double *length, uint64_t *vias);
     /* True if the net differs from that in options->other; draws the other wires of such nets. */
     bool (*differs)(const struct scene *scene, uint32_t net);
     enum status (*draw_other)(struct scene *scene, struct error *error);
-    /* Side of a tile of a map in pixels, and in words; fills scene->heat. */
+    /* The side of a tile of a map in pixels; writes it to text in the subject's units. */
     int64_t (*tile)(const struct scene *scene, char *text, size_t room);
+    /* Fills scene->heat. */
     void (*count)(struct scene *scene);
     /* Draws above a map of scene->heat, whose legend ends with `legend`; NULL: nothing. */
     void (*over_map)(const struct scene *scene, uint32_t map);
@@ -163,8 +166,8 @@ void axes_draw(const struct scene *scene, bool lower, bool left);
 int64_t axes_width(const struct scene *scene);
 
 enum {
-    FLIGHT_LINES_MAX = 5000, /* flight lines that a picture has at most, about */
-    FLIGHT_PINS_MAX = 1024,  /* points up to which a tree is minimal */
+    FLIGHT_LINES_MAX = 5000, /* approximate maximum of flight lines in a picture */
+    FLIGHT_PINS_MAX = 1024,  /* maximum number of points of a minimal tree */
 };
 
 /* flight.c: sets flight_every, so that about FLIGHT_LINES_MAX lines are drawn; draws them. */
@@ -177,7 +180,7 @@ struct flight_walk {
 };
 bool flight_next(const struct scene *scene, struct flight_walk *walk);
 
-/* A spanning tree of n >= 1 points: parent[i] < n for every i but the first, whose is 0. Minimal in
- * Manhattan distance up to FLIGHT_PINS_MAX points (Prim, O(n^2)), a chain above. */
+/* Makes a spanning tree of n >= 1 points: parent[i] < n; point 0 is the root, parent[0] = 0. Up to
+ * FLIGHT_PINS_MAX points it is minimal in Manhattan distance (Prim, O(n^2)), else a chain. */
 enum status flight_tree(const struct scene_point *at, uint32_t n, uint32_t *parent,
                         struct error *error);

@@ -18,8 +18,8 @@ struct bfs_frame {
     uint32_t scale, shrink; /* pixels per cell; cells per pixel along a side */
     uint32_t isoline;       /* levels between two isolines */
     uint8_t ramp[RAMP_COLOURS], lines[RAMP_COLOURS]; /* colours of levels, and of their isolines */
-    bool blocked, unreached;                         /* the legend has these items */
-    double low, high;                                /* the part of the palette's ramp in use */
+    bool blocked, unreached;                         /* such cells occur: items of the legend */
+    double low, high;                                /* part of palette_ramp in use, in 0..1 */
 };
 
 /* Chooses scale and shrink for columns x rows cells, without gaps. */

@@ -1,4 +1,4 @@
-/* ranks: one batch by several processes that mpirun has started, on one machine or many.
+/* ranks: one batch run by several processes (MPI ranks), on one machine or many.
  *
  *     mpirun -n 8 leeway batch big.ini
  *
@@ -17,7 +17,7 @@
 
 struct mpi_ranks;
 
-/* The processes, as one of them sees them. */
+/* This process among the others. */
 struct ranks {
     unsigned index;        /* of this process; process 0 reports */
     unsigned beside;       /* processes on this host, which share its cores and GPUs */
@@ -29,7 +29,7 @@ struct ranks {
  * build has no MPI. ranks_leave in any case. */
 enum status ranks_join(struct ranks *ranks, struct error *error);
 
-/* The MPI that this build was made with, or "none"; static. */
+/* The name of the MPI library of this build, or "none"; static. */
 const char *ranks_build(void);
 
 /* Returns the status of rank 0. Called by all processes. */
@@ -42,7 +42,8 @@ enum status ranks_deal(const struct ranks *ranks, const size_t *order, size_t co
 /* Returns the next job, SIZE_MAX if there is none. One thread at a time. */
 size_t ranks_take(void *ranks);
 
-/* Notifies rank 0 of a job that failed; others leave a record on disk. One thread at a time. */
+/* Notifies rank 0 of a job that failed (a finished job has a record on disk). One thread at a time.
+ */
 void ranks_failed(void *ranks, size_t job, const struct batch_result *result);
 
 /* Waits until all ranks are done. On rank 0, fills in the results of jobs that failed elsewhere. */

@@ -22,8 +22,8 @@ enum status bfs_input_read(struct bfs_input *input, const char *path, bool undir
 
 void bfs_input_destroy(struct bfs_input *input); /* accepts a zeroed one */
 
-/* The problem of searching it from the source that the text names: X,Y,N or X,Y (layer 1) in a
- * grid, free or a pin; 1 .. vertices in a matrix. Errors name the option that gave the text. */
+/* Makes the problem of searching the input from `source`: X,Y,N or X,Y (layer 1) in a grid, free or
+ * a pin; 1 .. vertices in a matrix. Errors name the option that gave the text. */
 enum status bfs_input_problem(const struct bfs_input *input, const char *option, const char *source,
                               bool may_be_blocked, struct bfs_problem *problem,
                               struct error *error);
@@ -34,6 +34,6 @@ const char *bfs_input_vertex(const struct bfs_input *input, uint32_t vertex,
                              char text[BFS_VERTEX_TEXT_MAX]);
 
 /* Writes a line `VERTEX LEVEL` for every vertex of a matrix or cell of a grid, blocked ones too, in
- * their order; -1 where no way leads. The file appears whole or not at all. */
+ * their order; -1 if it is not reached. The file appears whole or not at all. */
 enum status bfs_input_write_labels(const struct bfs_input *input, const struct bfs_problem *problem,
                                    const uint32_t *labels, const char *path, struct error *error);

@@ -7,7 +7,7 @@
 #include "router/cli/subject/grid/grid_subject.h"
 #include "router/maze/net/explain.h"
 
-/* Cells searched to prove that nets have no path: about one second. */
+/* Maximum number of cells visited to prove that nets have no path: about one second. */
 #define CERTIFIED_CELLS UINT64_C(100000000)
 
 static void put_box(int64_t to[4], struct box box)

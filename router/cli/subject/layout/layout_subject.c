@@ -69,7 +69,7 @@ static void print_notes(const struct task *task, const struct layout *layout)
                       remarks - REMARKS_SHOWN);
 }
 
-/* Notes parts of nets that stay in the DEF but do not count for routing. */
+/* Prints a note on parts of nets that stay in the DEF but are not routed. */
 static void note_carried(const struct task *task)
 {
     const struct placed *placed = &layout_of(task)->run.placed.placed;
@@ -235,7 +235,7 @@ static void report_fault(void *context, const struct layout_violation *fault)
     lines->fault(lines->context, 0, fault->text);
 }
 
-/* "3 short, 1 area": kinds of faults and how many there are. */
+/* Prints the number of faults of each kind: "3 short, 1 area". */
 static void print_kinds(FILE *out, const struct layout_verdict *verdict, uint64_t antennas)
 {
     const char *comma = "";
@@ -297,7 +297,8 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-/* Wires of the placed design are judged, too, except before routing, which replaces them. */
+/* Makes the scene. Wires of the placed design are judged, too, except before routing, which
+ * replaces them. */
 static enum status scene(struct task *task, struct picture_subject *drawn,
                          struct picture_options *options, struct error *error)
 {
