@@ -108,7 +108,14 @@ struct tech_table {
     uint32_t first; /* in numbers */
 };
 
-/* SPACING of a cut layer with further words other than SAMENET; plain ones are layer.spacing. */
+/* The narrow and the long side of the cuts of a class; width 0: any cut. */
+struct tech_cut_class {
+    int32_t width, length;
+};
+
+/* SPACING of a cut layer with further words other than SAMENET; plain ones are layer.spacing. Also
+ * an entry of LEF58_SPACINGTABLE: between a cut of either class and one of the other, with `beyond`
+ * (`up_to`) if their run length is more (not more) than `run`. */
 struct tech_cut_spacing {
     uint16_t layer;
     uint16_t other; /* LAYER name: to cuts of that layer; else LAYER_NONE */
@@ -118,6 +125,9 @@ struct tech_cut_spacing {
     int64_t cut_area; /* AREA: for cuts of at least this area; else 0 */
     bool center_to_center, same_net, stack, parallel_overlap;
     bool except_same_pg_net;
+    struct tech_cut_class of[2];
+    int32_t run; /* negative: corner to corner */
+    bool beyond, up_to;
 };
 
 /* MINENCLOSEDAREA area [WIDTH width]: of a hole in metal that is wider than width (LENGTH_NONE: any

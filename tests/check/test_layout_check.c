@@ -2,6 +2,16 @@
  * one database unit or one word. */
 #include "tests/support/layout_rules.h"
 
+#define CLASSES_OF(width)                                                                          \
+    "PROPERTY LEF58_CUTCLASS \"CUTCLASS a WIDTH " width " ;\" LEF58_SPACINGTABLE\n"                \
+    "\"SPACINGTABLE "
+#define CLASSES     CLASSES_OF("0.1")
+#define ONE(up, by) " a " up " " by " ;\" ;"
+#define PAIR                                                                                       \
+    "PROPERTY LEF58_CUTCLASS \"CUTCLASS a WIDTH 0.1 ; CUTCLASS b WIDTH 0.16 ;\" ;\n"               \
+    "PROPERTY LEF58_SPACINGTABLE \"SPACINGTABLE DEFAULT 0.3 CUTCLASS a b\n a 0 0 - -\n b - - 0 "   \
+    "0\n"                                                                                          \
+    ";\" ;"
 #define WIRE    "m1 ( 1000 1000 ) ( 3000 * )"
 #define DOWN    "m1 ( 1000 9000 ) ( * @ )"
 #define PRL     "SPACINGTABLE PARALLELRUNLENGTH 0 1 WIDTH 0 0.2 0.2 WIDTH 0.3 0.2 0.4 ;"
@@ -130,6 +140,32 @@ static void test_cut(void **state)
         {"stack", FAULT_CUT, "1000", "1001", .v2 = "SPACING 0.2 LAYER v1 STACK ;", .n1 = UP "v23"},
         {"stack on a larger cut", FAULT_CUT, "1030", "1031", .v2 = "SPACING 0.2 LAYER v1 STACK ;",
          .n1 = UP "big23"},
+        {"class", FAULT_CUT, "1300", "1299", .v1 = CLASSES "DEFAULT 0.2 CUTCLASS a" ONE("-", "-"),
+         .n1 = UP "v12"},
+        {"class of another width", FAULT_CUT, "0.11", "0.10",
+         .v1 = CLASSES_OF("@") "CUTCLASS a" ONE("0.2", "0.2"), .n1 = WIRE " v12",
+         .n2 = "m1 ( 1000 9000 ) ( 3000 * ) ( * 1299 ) v12"},
+        {"class of another length", FAULT_CUT, "0.11", "0.10",
+         .v1 = CLASSES_OF("0.1 LENGTH @") "CUTCLASS a" ONE("0.2", "0.2"), .n1 = WIRE " v12",
+         .n2 = "m1 ( 1000 9000 ) ( 3000 * ) ( * 1299 ) v12"},
+        {"class, net", FAULT_CUT, "SAMENET", "",
+         .v1 = CLASSES "DEFAULT 0.2 @ CUTCLASS a" ONE("-", "-"), .n1 = WIRE " v12",
+         .n2 = "m1 ( 1000 9000 ) ( 3000 * ) ( * 1250 ) v12"},
+        {"beyond the run", FAULT_CUT, "3050", "3049",
+         .v1 = CLASSES "PRL 0.05 CUTCLASS a" ONE("0.2", "0.3"), .n1 = WIRE " v12",
+         .n2 = "m1 ( 1000 9000 ) ( @ * ) ( * 1350 ) v12"},
+        {"up to the run", FAULT_CUT, "3049", "3050",
+         .v1 = CLASSES "PRL 0.05 CUTCLASS a" ONE("0.3", "0.2"), .n1 = WIRE " v12",
+         .n2 = "m1 ( 1000 9000 ) ( @ * ) ( * 1350 ) v12"},
+        {"corner to corner", FAULT_CUT, "3231", "3230",
+         .v1 = CLASSES "PRL -0.131 CUTCLASS a" ONE("0", "0.25"), .n1 = WIRE " v12",
+         .n2 = "m1 ( 1000 9000 ) ( @ * ) ( * 1299 ) v12"},
+        {"two classes", FAULT_CUT, "1430", "1429", .v2 = PAIR, .n1 = WIRE " v12 v23",
+         .n2 = "m1 ( 1000 9000 ) ( 3000 * ) ( * @ ) v12 big23"},
+        {"two classes, turned", FAULT_CUT, "1430", "1429", .v2 = PAIR, .n1 = WIRE " v12 big23",
+         .n2 = "m1 ( 1000 9000 ) ( 3000 * ) ( * @ ) v12 v23"},
+        {"two classes, one kind", FAULT_CUT, "v23", "big23", .v2 = PAIR, .n1 = WIRE " v12 v23",
+         .n2 = "m1 ( 1000 9000 ) ( 3000 * ) ( * 1300 ) v12 @"},
     };
     JUDGE_CASES(cases);
 }

@@ -27,14 +27,17 @@ struct rule { /* NOLINT(clang-analyzer-optin.performance.Padding): in the order 
 #define PROPERTY(name, layer, text)                                                                \
     {"LEF58_SPACING STRING ;", "LEF58_SPACING STRING ;\n LAYER " name " STRING ;"},                \
         AT(layer, "PROPERTY " name " \"" text " ;\" ;")
-#define END_OF   "SPACING 0.3 ENDOFLINE 0.31 WITHIN 0.05 "
-#define PLAIN3   "SPACING 0.2 ;\n  SPACING 0.22 ENDOFLINE" /* of metal3 alone */
-#define PLAIN2   "SPACING 0.2 ;\n  SPACING 0.3 RANGE 0.505 100"
-#define WIDTH3   "WIDTH 0.2 ;\n  " PLAIN3
-#define AREA2    "AREA 0.1 ;\nEND metal2"
-#define NARROW   "WIDTH 0.3 ;\n    SPACING 0.3 ;\n  END metal" /* of the nondefault rule */
-#define BROAD    "WIDTH 0.8 ;\n    SPACING 0.3 ;\n  END metal"
-#define DISTANT  "WIDTH 0.3 ;\n    SPACING 0.9 ;\n  END metal"
+#define END_OF  "SPACING 0.3 ENDOFLINE 0.31 WITHIN 0.05 "
+#define PLAIN3  "SPACING 0.2 ;\n  SPACING 0.22 ENDOFLINE" /* of metal3 alone */
+#define PLAIN2  "SPACING 0.2 ;\n  SPACING 0.3 RANGE 0.505 100"
+#define WIDTH3  "WIDTH 0.2 ;\n  " PLAIN3
+#define AREA2   "AREA 0.1 ;\nEND metal2"
+#define NARROW  "WIDTH 0.3 ;\n    SPACING 0.3 ;\n  END metal" /* of the nondefault rule */
+#define BROAD   "WIDTH 0.8 ;\n    SPACING 0.3 ;\n  END metal"
+#define DISTANT "WIDTH 0.3 ;\n    SPACING 0.9 ;\n  END metal"
+#define CLASS                                                                                      \
+    "PROPERTY LEF58_CUTCLASS \"CUTCLASS square WIDTH 0.2 ;\" LEF58_SPACINGTABLE\n"                 \
+    "  \"SPACINGTABLE DEFAULT 0.35 "
 #define OBS(how) "OBS\n LAYER metal2" how " ;\n  RECT 1.5 1 1.9 4 ;\n END\nEND NAND2"
 
 /* A pin with a slot that a via's pad closes, and a via with two cuts. */
@@ -79,6 +82,10 @@ static const struct rule rules[] = {
     {"CENTERTOCENTER", FAULT_CUT, .rule = {AT("via1", "SPACING 0.6 CENTERTOCENTER ;")}},
     {"ADJACENTCUTS 2", FAULT_CUT, .rule = {AT("via1", "SPACING 0.6 ADJACENTCUTS 2 WITHIN 1.2 ;")}},
     {"ADJACENTCUTS 3", FAULT_CUT, .rule = {AT("via1", "SPACING 0.6 ADJACENTCUTS 3 WITHIN 1.5 ;")}},
+    {"LEF58_SPACINGTABLE", FAULT_CUT,
+     .rule = {AT("via1", CLASS "CUTCLASS square square - - ;\" ;")}},
+    {"LEF58_SPACINGTABLE PRL", FAULT_CUT,
+     .rule = {AT("via1", CLASS "PRL 0.1 CUTCLASS square square 0 - ;\" ;")}},
     {"AREA", FAULT_AREA, .rule = {{AREA2, "AREA 0.4 ;\nEND metal2"}}},
     {"MINENCLOSEDAREA", FAULT_AREA, .rule = {AT("metal1", "MINENCLOSEDAREA 0.25 ;")},
      .common = {{STRIP, SLOT}, {STRIP, SLOT}}},

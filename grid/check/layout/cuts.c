@@ -96,12 +96,28 @@ static bool applies_to(const struct inspection *it, const struct tech_cut_spacin
     return rule->adjacent_cuts <= 0 || count_within(it, cut, rule->within) >= rule->adjacent_cuts;
 }
 
+static bool is_of(struct layout_rect cut, struct tech_cut_class of)
+{
+    return of.width == 0 || (rect_narrow(cut) == of.width && rect_long(cut) == of.length);
+}
+
+/* True if the cuts have the classes and the run length that the rule requires to apply. */
+static bool are_of(const struct tech_cut_spacing *rule, struct layout_rect a, struct layout_rect b)
+{
+    const int32_t x = -rect_gap_x(a, b), y = -rect_gap_y(a, b), run = x > y ? x : y;
+    return ((is_of(a, rule->of[0]) && is_of(b, rule->of[1])) ||
+            (is_of(a, rule->of[1]) && is_of(b, rule->of[0]))) &&
+           !(rule->beyond && run <= rule->run) && !(rule->up_to && run > rule->run);
+}
+
 /* Checks a SPACING rule with conditions between a cut and others of its layer. Two cuts must keep
  * it if it applies to one of them. */
 static void check_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
 {
     assert(rule->layer == it->shapes.shapes[cut].layer && rule->other == LAYER_NONE);
     struct layout_rect a = it->shapes.shapes[cut].rect;
+    if (!is_of(a, rule->of[0]) && !is_of(a, rule->of[1]))
+        return;
     bool applies = applies_to(it, rule, cut);
     struct bins_search search = bins_search(&it->bins[rule->layer], a, rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
@@ -111,7 +127,8 @@ static void check_rule(struct inspection *it, const struct tech_cut_spacing *rul
         if (j == cut || (inspect_is_new(it, j) && j < cut) || is_same_via(it, cut, j) ||
             (same && rect_equal(a, it->shapes.shapes[j].rect)) || (rule->same_net && !same) ||
             (rule->except_same_pg_net && same && !inspect_is_new(it, j)) ||
-            (rule->parallel_overlap && dx >= 0 && dy >= 0))
+            (rule->parallel_overlap && dx >= 0 && dy >= 0) ||
+            !are_of(rule, a, it->shapes.shapes[j].rect))
             continue;
         if (!applies && !applies_to(it, rule, j))
             continue;

@@ -10,8 +10,8 @@
  *                SPACING and DESIGNRULEWIDTH of obstructions, HARDSPACING; Euclidean at corners
  *     notch      the same between shapes of one net that do not merge
  *     line-end   ENDOFLINE spacing, with PARALLELEDGE
- *     cut        distances of cuts (plain, same net, other layer, ADJACENTCUTS); no two cuts
- *                overlap unless they are identical
+ *     cut        distances of cuts (plain, same net, other layer, ADJACENTCUTS, classes); no two
+ *                cuts overlap unless they are identical
  *     area       AREA of merged metal, MINENCLOSEDAREA of its holes
  *     width      MINWIDTH of merged metal, also at necks between two shapes
  *     step       MINSTEP

@@ -48,7 +48,7 @@ struct record_field {
 #define FLAG(word, type, member)        FIELD(word, FIELD_FLAG, type, member, 0, 0, NULL)
 #define WORD(word, type, member, words) FIELD(word, FIELD_WORD, type, member, 0, 0, words)
 
-enum { FIELDS_MAX = 16 }; /* most fields of a statement */
+enum { FIELDS_MAX = 20 }; /* most fields of a statement */
 
 /* Sets the members of all fields to their defaults, then reads fields up to the end of the line.
  * tech has the names of layers and rules. Fails for a word that is no field of the statement, a

@@ -61,6 +61,13 @@ static const struct record_field cut_spacings[] = {
     FLAG("stack", tech_cut_spacing, stack),
     FLAG("parallel", tech_cut_spacing, parallel_overlap),
     FLAG("except-same-power", tech_cut_spacing, except_same_pg_net),
+    LENGTH("width", tech_cut_spacing, of[0].width, 0, 0),
+    LENGTH("length", tech_cut_spacing, of[0].length, 0, 0),
+    LENGTH("to-width", tech_cut_spacing, of[1].width, 0, 0),
+    LENGTH("to-length", tech_cut_spacing, of[1].length, 0, 0),
+    LENGTH("run", tech_cut_spacing, run, 0, -COORD_MAX),
+    FLAG("beyond", tech_cut_spacing, beyond),
+    FLAG("up-to", tech_cut_spacing, up_to),
     {0},
 };
 

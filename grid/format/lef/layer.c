@@ -154,6 +154,7 @@ enum status lef_layer(struct lefdef_reader *reader)
     TRY(open_layer(reader, token, name));
     reader->skipped = false;
     reader->oxide = 0;
+    reader->cut_classes = 0;
     for (;;) {
         enum keyword key;
         TRY(lex_word(&reader->lex, "END of the layer", &reader->word, &key));

@@ -13,6 +13,13 @@ lef_statement lef_layer, lef_via, lef_via_rule, lef_rule, lef_macro;
 lef_statement lef_spacing, lef_spacing_table, lef_min_step, lef_minimum_cut, lef_enclosed,
     lef_property, lef_enclosure;
 
+/* Reads LEF58_CUTCLASS or LEF58_SPACINGTABLE of a cut layer, split into words. obeyed: out; false
+ * if it has other words. */
+enum status lef_cut_classes(struct lefdef_reader *reader, const struct token *words, size_t count,
+                            bool *obeyed);
+enum status lef_cut_table(struct lefdef_reader *reader, const struct token *words, size_t count,
+                          bool *obeyed);
+
 /* Antenna statements and THICKNESS of the layer, of the pin reader->pin, and of the library. */
 bool lef_is_antenna(struct token word);
 lef_statement lef_antenna;

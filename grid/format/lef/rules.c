@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    PROPERTY_WORDS_MAX = 64, /* most words of a property that are read */
-    UNKNOWN_TEXT_MAX = 64,   /* longest name of a rule that is kept, with its NUL, in bytes */
+    PROPERTY_WORDS_MAX = 1024, /* most words of a property that are read */
+    UNKNOWN_TEXT_MAX = 64,     /* longest name of a rule that is kept, with its NUL, in bytes */
 };
 
 enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option)
@@ -224,6 +224,13 @@ static enum status read_property(struct lefdef_reader *reader, struct token name
                             "expected LEF58_REGION above the layer's vias, found it below one");
         layer->kind = LAYER_OTHER;
     }
+    bool obeyed = false;
+    if (token_is(name, "LEF58_CUTCLASS") && layer->kind == LAYER_CUT)
+        TRY(lef_cut_classes(reader, words, count, &obeyed));
+    if (token_is(name, "LEF58_SPACINGTABLE") && layer->kind == LAYER_CUT)
+        TRY(lef_cut_table(reader, words, count, &obeyed));
+    if (obeyed)
+        return STATUS_OK;
     if (!token_is(name, "LEF58_SPACING") || layer->kind != LAYER_ROUTING)
         return lef_unknown(reader, name, NO_OPTION);
     for (size_t i = 0; i <= count; i++) {

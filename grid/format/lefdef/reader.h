@@ -40,6 +40,14 @@ struct lefdef_enclosure {
     int32_t a, b;
 };
 
+/* A class of LEF58_CUTCLASS of the layer that is being read. */
+struct lefdef_cut_class {
+    struct token name;
+    struct tech_cut_class sides;
+};
+
+enum { LEFDEF_CUT_CLASSES_MAX = 16 };
+
 struct lefdef_reader {
     struct lexer lex;
     struct layout *layout;
@@ -61,9 +69,11 @@ struct lefdef_reader {
     struct token stack;      /* quoted value of LEF58_MAXVIASTACK in the LEF text, or empty */
     uint8_t oxide;           /* ANTENNAMODEL of the LEF layer or pin; OXIDE1 is 0 */
     uint16_t layer;          /* the LEF layer that is being read */
-    uint32_t pin;            /* the LEF pin that is being read */
-    bool pin_again;          /* the LEF pin was stated before */
-    struct names blocks;     /* "VIA M2_M1": the blocks of LEF that have been read */
+    struct lefdef_cut_class cut_class[LEFDEF_CUT_CLASSES_MAX];
+    uint32_t cut_classes;              /* their number */
+    uint32_t pin;                      /* the LEF pin that is being read */
+    bool pin_again;                    /* the LEF pin was stated before */
+    struct names blocks;               /* "VIA M2_M1": the blocks of LEF that have been read */
     struct lef_stated *block, *stated; /* [blocks.count], and the statements that may stand once */
     size_t block_capacity, stated_capacity, stated_count;
     struct lefdef_enclosure *enclosures;

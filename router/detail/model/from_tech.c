@@ -113,6 +113,20 @@ static bool is_used(const struct tech *tech, uint16_t cut)
     return false;
 }
 
+/* True if vias have cuts of both classes of the rule. */
+static bool is_of_vias(const struct tech *tech, const struct tech_cut_spacing *rule)
+{
+    bool found[2] = {rule->of[0].width == 0, rule->of[1].width == 0};
+    for (uint32_t i = 0; i < 2 * tech->via_rect_count; i++) {
+        const struct tech_via_rect *cut = &tech->via_rects[i / 2];
+        const struct tech_cut_class *of = &rule->of[i % 2];
+        if (cut->layer == rule->layer && rect_narrow(cut->rect) == of->width &&
+            rect_long(cut->rect) == of->length)
+            found[i % 2] = true;
+    }
+    return found[0] && found[1];
+}
+
 /* Adds the rules of a cut layer. LEF may state spacing to the layer below in either layer. */
 static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to)
 {
@@ -120,7 +134,8 @@ static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to
     to->space = int_max(to->space, int_max(layer->spacing, layer->same_net_spacing));
     for (uint32_t i = 0; i < tech->cut_spacing_count; i++) {
         const struct tech_cut_spacing *s = &tech->cut_spacings[i];
-        if (s->layer == cut && s->other == LAYER_NONE && s->adjacent_cuts == 0)
+        if (s->layer == cut && s->other == LAYER_NONE && s->adjacent_cuts == 0 &&
+            is_of_vias(tech, s))
             to->space = int_max(to->space, s->spacing);
         uint16_t low = s->layer == cut ? s->other : s->other == cut ? s->layer : LAYER_NONE;
         if (low == LAYER_NONE || layer->level == 0 || tech->layers[low].level != layer->level - 1)
