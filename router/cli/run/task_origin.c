@@ -2,6 +2,7 @@
 #include "router/cli/run/task_run.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "grid/text/file/hash_file.h"
 #include "grid/text/file/memory_text.h"
@@ -32,8 +33,9 @@ static void put_options(FILE *out, const struct options *options)
 /* Files that cannot be read twice have no hash. */
 static enum status put_input(FILE *out, const char *path, const char **comma, struct error *error)
 {
-    uint64_t hash = HASH_START, size;
-    TRY(hash_file(&hash, path, &size, error));
+    uint64_t hash = HASH_START, size = UINT64_MAX;
+    if (strcmp(path, "-") != 0)
+        TRY(hash_file(&hash, path, &size, error));
     fprintf(out, "%s", *comma);
     harmless_member(out, "{", "file", path);
     if (size != UINT64_MAX)
