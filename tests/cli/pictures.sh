@@ -245,6 +245,7 @@ expect "a layout: a map of each layer" 0 "" ".*"
 for layer in metal1 metal4 'all layers'; do
     check "a layout: $layer" grep -q ">at most [0-9]* %: $layer<" chip-each.svg
 done
+check "a layout: wires on pins are no overflow" sh -c "! grep -q 'over 100' chip-each.svg"
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer 9 -o x.png
 expect "a layout: no such layer" 2 "" 'layer 9: the design has 4 layers'
 run "$leeway" draw "${chip[@]}" full.def part.def --show diff -o chip-diff.svg
@@ -261,6 +262,9 @@ expect "a layout: explain an open net" 0 '^  open: net ck0: .*are not connected'
 check "a layout: explain names who is in the way, or nobody" grep -qE \
     'lines between its pins are crossed by|no wire of another net' <<<"$out"
 check "a layout: and draws it" grep -q PNG ck0.png
+run "$leeway" explain "${chip[@]}" full.def ck0 -o ck0.svg
+check "a layout: the explained net alone is in question" grep -q '>counter: net ck0<' ck0.svg
+check "a layout: the others are named" grep -q '>most of its box is taken by: ' ck0.svg
 run "$leeway" explain "${chip[@]}" full.def ck0
 expect "a layout: explain a routed net" 0 '^  routed: length [0-9.]+ um, vias [0-9]+$'
 run "$leeway" explain "${chip[@]}" full.def ck9

@@ -143,7 +143,7 @@ static void test_words(void **state)
 {
     static const char *const WORDS[] = {">counter</text>",
                                         ">34.0 x 34.0 um, 103 cells, 4 layers</text>",
-                                        ">33</text>",
+                                        ">32</text>",
                                         ">um</text>",
                                         ">metal1, horizontal</text>",
                                         ">metal2, vertical</text>",

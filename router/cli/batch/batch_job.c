@@ -203,8 +203,9 @@ static bool route(struct job_context *it)
     FILE *memory = open_memstream(&notes, &size);
     own.notes = memory != NULL ? memory : it->lines; /* with the job's other lines */
     struct task task = task_of(it, &own);
-    char before[300];
     result->status = task_run(&task, &result->error);
+    if (task_has_result(&task, result->status))
+        task_report(&task, own.notes);
     if (memory != NULL && fclose(memory) == 0 && notes != NULL)
         print_notes(it, notes);
     free(notes);
@@ -212,8 +213,6 @@ static bool route(struct job_context *it)
         result->state = result->status == STATUS_INTERRUPTED ? JOB_STOPPED : JOB_FINISHED;
         if (task.lost[0] != '\0')
             harmless_line(it->lines, "%s: left out: %s", it->job->name, task.lost);
-        snprintf(before, sizeof before, "%s: ", it->job->name);
-        task_report(&task, it->lines, before);
         const enum status status = keep(it, &task);
         if (status != STATUS_OK) {
             result->status = status;

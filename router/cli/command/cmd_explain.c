@@ -87,16 +87,16 @@ static enum status draw(struct task *task, const struct explanation *it, const c
     char caption[ERROR_TEXT_MAX] = "";
     struct picture_options picture;
     task_picture_options(task->options, &picture);
-    text_append(caption, sizeof caption, "net %.60s%s", names[0],
-                it->named_count == 0 ? ""
-                : it->done           ? "; in its way: "
-                                     : "; most of its box is taken by: ");
+    text_append(caption, sizeof caption, "%s",
+                !it->done              ? "most of its box is taken by: "
+                : it->named_count == 0 ? "no other net is in its way"
+                                       : "in its way: ");
     for (size_t i = 0; i < it->named_count; i++) {
         names[i + 1] = subject->net_name(task, it->named[i]);
         text_append(caption, sizeof caption, "%s%.40s", i > 0 ? ", " : "", names[i + 1]);
     }
-    picture.caption = subject->captioned ? caption : NULL;
-    picture.subject = subject->captioned ? names[0] : NULL;
+    picture.caption = it->named_count > 0 || (it->done && it->given) ? caption : NULL;
+    picture.subject = names[0];
     picture.highlight = names;
     picture.highlight_count = it->named_count + 1;
     subject->focus(task, it, &picture);

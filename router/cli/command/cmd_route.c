@@ -32,7 +32,7 @@ static void report(struct task *task)
     for (int kind = 0; kind < TASK_OUTPUTS; kind++)
         if (task->output[kind] != NULL && strcmp(task->output[kind], "-") == 0)
             out = task->cli->notes;
-    task_report(task, out, "");
+    task_report(task, out);
 }
 
 /* --report: lists each open net, with the place that is in its way if one is known. */

@@ -82,7 +82,7 @@ static void print_why(void *context, const struct open_record *net, FILE *out)
     task->subject->why(task, net, out);
 }
 
-void task_report(struct task *task, FILE *out, const char *before_summary)
+void task_report(struct task *task, FILE *out)
 {
     assert(task->record.name != NULL);
     const char *const files[] = {task->subject->names_open ? task->output[TASK_ROUTES] : NULL,
@@ -91,6 +91,5 @@ void task_report(struct task *task, FILE *out, const char *before_summary)
                     task);
     if (task->subject->report != NULL)
         task->subject->report(task, out);
-    fputs(before_summary, out);
     report_summary(out, &task->record);
 }

@@ -17,7 +17,7 @@ enum status task_run(struct task *task, struct error *error);
 bool task_has_result(const struct task *task, enum status status);
 
 /* Prints the unrouted nets and the summary line of a run with a result. */
-void task_report(struct task *task, FILE *out, const char *before_summary);
+void task_report(struct task *task, FILE *out);
 
 /* For commands that do not route: chooses the subject of the first operand, and reads the design
  * and its result (NULL: none). Fails for options that do not apply to the subject, and if more than

@@ -105,7 +105,6 @@ struct subject {
     const char *unit;       /* of lengths, for messages: "um" */
     int digits;             /* decimals of a length in messages */
     bool names_open;        /* its result files name nets without wires */
-    bool captioned;         /* the picture of an explained net has a caption and marks its pins */
     enum subject_kind kind; /* determines the options that apply to it (subject.c) */
 
     /* True if the file is one of the subject's; decided by its name, the options and its first

@@ -313,13 +313,14 @@ static void count_room(struct grid_scene *scene, uint32_t side)
 }
 
 /* Counts the free cells of each tile, and those with a wire. */
-static void count(struct scene *base)
+static enum status count(struct scene *base, struct error *error)
 {
     struct grid_scene *scene = grid_scene(base);
     const struct grid *grid = &scene->design->grid;
     const struct routes *routes = scene->routes;
     const uint32_t side = tile_cells(scene);
     assert(routes != NULL && base->heat.columns == (scene->box.x1 - scene->box.x0) / side + 1);
+    (void)error;
     count_room(scene, side);
     for (uint32_t net = 0; net < base->nets; net++)
         for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
@@ -339,6 +340,7 @@ static void count(struct scene *base)
     for (size_t i = 0; i < tiles; i++) /* pins may be on blocked cells */
         if (base->heat.room[i] < base->heat.use[i])
             base->heat.room[i] = base->heat.use[i];
+    return STATUS_OK;
 }
 
 struct picture_subject picture_of_grid(const struct design *design, const struct routes *routes)

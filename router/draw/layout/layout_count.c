@@ -45,14 +45,12 @@ static uint64_t common_area(struct layout_rect a, struct layout_rect b)
 }
 
 /* Adds a wire to the use of its tiles; subtracts any other shape from their room. */
-static void count_shape(struct layout_scene *scene, const struct shape *shape)
+static void count_shape(const struct layout_scene *scene, const struct heat *heat,
+                        const struct shape *shape)
 {
     const struct tech_layer *layer = &scene->layout->tech.layers[shape->layer];
-    struct heat *heat = &scene->base.heat;
     struct layout_rect r = shape->rect, view = scene->view;
-    uint32_t map =
-        layer->kind == LAYER_ROUTING ? congestion_map(&scene->base, layer->level) : UINT32_MAX;
-    if (map == UINT32_MAX || !rect_overlap(view, r))
+    if (!rect_overlap(view, r))
         return;
     uint32_t left = r.x0 > view.x0 ? tile_of(scene, (int64_t)r.x0 - view.x0) : 0;
     uint32_t top = r.y1 < view.y1 ? tile_of(scene, (int64_t)view.y1 - r.y1) : 0;
@@ -61,34 +59,48 @@ static void count_shape(struct layout_scene *scene, const struct shape *shape)
     for (uint32_t row = top; row <= low && row < heat->rows; row++)
         for (uint32_t column = left; column <= right && column < heat->columns; column++) {
             uint64_t area = common_area(tile_rect(scene, column, row), r);
-            uint64_t *room = heat_at(heat, heat->room, map, column, row);
+            uint64_t *room = heat_at(heat, heat->room, 0, column, row);
             if (shape->kind == SHAPE_WIRE)
-                *heat_at(heat, heat->use, map, column, row) += taken(layer, area);
+                *heat_at(heat, heat->use, 0, column, row) += taken(layer, area);
             else
                 *room -= area < *room ? area : *room;
         }
 }
 
-static void count_room(struct layout_scene *scene)
+/* Counts a level in `own`, where the room is at least the use, since wires may lie on pins and
+ * beside rails; adds it to a map. */
+static void count_level(struct layout_scene *scene, const struct heat *own, uint32_t level,
+                        uint32_t map)
 {
-    const struct tech *tech = &scene->layout->tech;
-    for (uint32_t level = 0; level < tech->level_count; level++) {
-        uint32_t map = congestion_map(&scene->base, level);
-        for (uint32_t row = 0; map != UINT32_MAX && row < scene->base.heat.rows; row++)
-            for (uint32_t column = 0; column < scene->base.heat.columns; column++) {
-                struct layout_rect tile = tile_rect(scene, column, row);
-                *heat_at(&scene->base.heat, scene->base.heat.room, map, column, row) +=
-                    common_area(tile, scene->layout->placed.die_box);
-            }
+    const struct layout *layout = scene->layout;
+    const size_t tiles = (size_t)own->rows * own->columns, first = map * tiles;
+    for (size_t i = 0; i < tiles; i++) {
+        own->use[i] = 0;
+        own->room[i] = common_area(
+            tile_rect(scene, (uint32_t)(i % own->columns), (uint32_t)(i / own->columns)),
+            layout->placed.die_box);
+    }
+    for (uint32_t i = 0; i < scene->shapes.count; i++) {
+        const struct tech_layer *layer = &layout->tech.layers[scene->shapes.shapes[i].layer];
+        if (layer->kind == LAYER_ROUTING && layer->level == level)
+            count_shape(scene, own, &scene->shapes.shapes[i]);
+    }
+    for (size_t i = 0; i < tiles; i++) {
+        scene->base.heat.use[first + i] += own->use[i];
+        scene->base.heat.room[first + i] += own->room[i] > own->use[i] ? own->room[i] : own->use[i];
     }
 }
 
-void layout_count(struct scene *base)
+enum status layout_count(struct scene *base, struct error *error)
 {
     struct layout_scene *scene = layout_scene(base);
-    count_room(scene);
-    for (uint32_t i = 0; i < scene->shapes.count; i++)
-        count_shape(scene, &scene->shapes.shapes[i]);
+    struct heat own;
+    const enum status status = heat_create(&own, 1, base->heat.columns, base->heat.rows, error);
+    for (uint32_t level = 0; level < base->layers && status == STATUS_OK; level++)
+        if (congestion_map(base, level) != UINT32_MAX)
+            count_level(scene, &own, level, congestion_map(base, level));
+    heat_destroy(&own);
+    return status;
 }
 
 int64_t layout_tile(const struct scene *base, char *text, size_t room)

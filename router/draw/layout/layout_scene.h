@@ -58,7 +58,7 @@ void layout_legend(const struct scene *scene, struct text_flow *flow);
 
 /* layout_count.c: the calls `tile` and `count` of scene_ops. */
 int64_t layout_tile(const struct scene *scene, char *text, size_t room);
-void layout_count(struct scene *scene);
+enum status layout_count(struct scene *scene, struct error *error);
 
 /* layout_colours.c: reads the colours of the .lyp file of the options, if any; fails with
  * STATUS_BAD_INPUT for wrong XML and colours and if no layer of the design is in it. */

@@ -52,7 +52,7 @@ enum status congestion_prepare(struct scene *scene, struct error *error)
     int64_t longer = heat->across * (heat->width > heat->height ? heat->width : heat->height);
     frame->text = frame_text(frame->page > longer ? frame->page : longer);
     heat_measure(heat, frame);
-    scene->ops->count(scene);
+    TRY(scene->ops->count(scene, error));
     if (heat->maps > 1)
         heat_sum(heat);
     else

@@ -118,7 +118,7 @@ struct scene_ops {
     /* The side of a tile of a map in pixels; writes it to text in the subject's units. */
     int64_t (*tile)(const struct scene *scene, char *text, size_t room);
     /* Fills scene->heat. */
-    void (*count)(struct scene *scene);
+    enum status (*count)(struct scene *scene, struct error *error);
     /* Draws above a map of scene->heat, whose legend ends with `legend`; NULL: nothing. */
     void (*over_map)(const struct scene *scene, uint32_t map);
 };

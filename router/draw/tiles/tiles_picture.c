@@ -157,12 +157,14 @@ static uint64_t layers_in(const struct tiles_scene *scene, uint32_t map)
     return layers;
 }
 
-static void count(struct scene *base)
+static enum status count(struct scene *base, struct error *error)
 {
     struct tiles_scene *scene = (struct tiles_scene *)base;
     const uint32_t maps = base->heat.maps > 1 ? base->heat.maps - 1 : 1; /* the last is the sum */
     for (uint32_t map = 0; map < maps; map++)
         count_map(scene, map, layers_in(scene, map));
+    (void)error;
+    return STATUS_OK;
 }
 
 /* ---- above the maps ------------------------------------------------------------------------- */

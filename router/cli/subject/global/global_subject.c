@@ -250,7 +250,6 @@ static enum status write_guides(struct task *task, const char *path, struct erro
 const struct subject subject_global = {
     .called = "a tile graph",
     .unit = "steps",
-    .captioned = true,
     .kind = KIND_TILES,
     .is = is_tiles,
     .ending = ending,

@@ -219,7 +219,6 @@ const struct subject subject_grid = {
     .called = "a netlist on a grid",
     .unit = "steps",
     .names_open = true,
-    .captioned = true,
     .kind = KIND_GRID,
     .ending = ending,
     .read = read_design,
