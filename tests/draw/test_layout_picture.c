@@ -261,10 +261,11 @@ static uint32_t count_role(const struct layout *layout, struct picture_options o
     return count;
 }
 
-/* Fillers are left out unless something else is hidden; a pattern names cells or masters. */
+/* Fillers are left out unless `none` is hidden; a pattern names cells or masters, at least one. */
 static void test_hide(void **state)
 {
-    static const char *const none[] = {"none"}, *const all[] = {"*"}, *const master[] = {"DFF"};
+    static const char *const none[] = {"none"}, *const all[] = {"*"}, *const master[] = {"DFF"},
+                             *const nothing[] = {"DFG"};
     struct picture_options options = bare;
     struct layout layout;
     (void)state;
@@ -277,7 +278,12 @@ static void test_hide(void **state)
     const uint32_t without = count_role(&layout, options, COLOUR_GREY + 1);
     options.hide = all;
     assert_int_equal(count_role(&layout, options, COLOUR_GREY + 1), 0);
-    assert_true(usual < whole && without < whole && without > 0);
+    assert_true(usual < whole && without < usual && without > 0);
+    options.hide = nothing;
+    struct error error = {0};
+    assert_int_equal(picture_check(picture_of_layout(&layout, NULL), &options, &error),
+                     STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "no cell or master matches 'DFG'"));
     layout_destroy(&layout);
 }
 

@@ -178,8 +178,8 @@ enum option_kind {
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "highlight this net, or the nets that match n1*, and dim the others; may be repeated")       \
     X(HIDE, "hide", 0, LIST, "PATTERN", 0, 0, NULL, "fillers and taps", FOR_ROUTE | FOR_DRAW,      \
-      "layouts: leave out of the picture the cells whose name or master matches; none: show all; " \
-      "may be repeated")                                                                           \
+      "layouts: leave out of the picture the cells whose name or master matches, and fillers and " \
+      "taps; none: show these; may be repeated")                                                   \
     X(COLORS, "colors", 0, TEXT, "FILE.lyp", 0, 0, NULL, "by layer",                               \
       FOR_ROUTE | FOR_DRAW | IS_INPUT,                                                             \
       "layouts: the colours of layers as in this file of KLayout")                                 \

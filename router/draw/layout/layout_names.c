@@ -33,21 +33,42 @@ static bool is_filler(const struct library *library, const struct cell_macro *ma
     return macro->core;
 }
 
+static bool matches(const struct layout *layout, uint32_t component, const char *pattern)
+{
+    const uint32_t macro = layout->placed.components[component].macro;
+    return pattern_matches(pattern, names_text(&layout->placed.component_names, component)) ||
+           pattern_matches(pattern, names_text(&layout->library.macro_names, macro));
+}
+
 bool layout_hides(const struct layout_scene *scene, uint32_t component)
 {
     const struct picture_options *options = scene->base.options;
     const struct layout *layout = scene->layout;
     if (component >= layout->placed.component_names.count)
         return false; /* I/O pins have no cell */
-    const uint32_t macro = layout->placed.components[component].macro;
-    if (options->hide_count == 0)
-        return is_filler(&layout->library, &layout->library.macros[macro]);
-    for (size_t i = 0; i < options->hide_count; i++)
-        if (pattern_matches(options->hide[i],
-                            names_text(&layout->placed.component_names, component)) ||
-            pattern_matches(options->hide[i], names_text(&layout->library.macro_names, macro)))
+    bool fillers = true;
+    for (size_t i = 0; i < options->hide_count; i++) {
+        if (matches(layout, component, options->hide[i]))
             return true;
-    return false;
+        fillers &= strcmp(options->hide[i], "none") != 0;
+    }
+    const uint32_t macro = layout->placed.components[component].macro;
+    return fillers && is_filler(&layout->library, &layout->library.macros[macro]);
+}
+
+enum status layout_hide_check(const struct layout_scene *scene, struct error *error)
+{
+    const struct picture_options *options = scene->base.options;
+    for (size_t i = 0; i < options->hide_count; i++) {
+        bool any = strcmp(options->hide[i], "none") == 0;
+        for (uint32_t c = 0; c < scene->layout->placed.component_names.count && !any; c++)
+            any = matches(scene->layout, c, options->hide[i]);
+        if (!any)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "no cell or master matches '%.200s': nothing to hide",
+                             options->hide[i]);
+    }
+    return STATUS_OK;
 }
 
 /* The largest size of letters up to `most` in which the name fits into width pixels; 0: none. */

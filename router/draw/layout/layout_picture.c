@@ -121,6 +121,7 @@ static enum status fit(struct scene *base, struct error *error)
     assert(base->options->spans == NULL && base->options->conflict == NULL);
     TRY(set_view(scene, error));
     TRY(set_levels(scene, error));
+    TRY(layout_hide_check(scene, error));
     TRY(layout_colours_read(scene, error));
     TRY(set_scale(scene, error));
     const int64_t page = base->options->width > 0 ? base->options->width : base->frame.width;

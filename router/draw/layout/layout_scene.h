@@ -73,9 +73,11 @@ uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer);
 /* Bands along a wire whose layer repeats a hue (palette.h). */
 void layout_bands(const struct layout_scene *scene, struct pixels at, unsigned level);
 
-/* layout_names.c: true for a cell that the picture leaves out. layout_name_*: write names of cells,
- * pins and nets inside their shapes if the letters can be NAME_LEAST pixels high. */
+/* layout_names.c: true for a cell that the picture leaves out. layout_hide_check: fails for a
+ * pattern that no cell matches. layout_name_*: write names of cells, pins and nets inside their
+ * shapes if the letters can be NAME_LEAST pixels high. */
 bool layout_hides(const struct layout_scene *scene, uint32_t component);
+enum status layout_hide_check(const struct layout_scene *scene, struct error *error);
 void layout_name_cells(const struct layout_scene *scene);
 void layout_name_metal(const struct layout_scene *scene, const struct shape *shape,
                        struct pixels at, uint8_t colour);

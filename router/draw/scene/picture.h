@@ -60,7 +60,7 @@ struct picture_options {
     struct box crop; /* corners included, in cells, or microns of a layout */
     const char *const *highlight; /* names of nets to highlight; all others are dimmed */
     size_t highlight_count;
-    const char *const *hide; /* of a layout: patterns of cells to leave out; 0: fillers and taps */
+    const char *const *hide; /* of a layout: patterns of cells that are left out */
     size_t hide_count;
     const char *colours; /* of a layout: a .lyp file with colours of layers, or NULL */
     const char *layers;  /* of a layout: A-B, the layers to show; NULL: all */
