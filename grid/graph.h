@@ -1,13 +1,9 @@
 /* graph: directed graphs for breadth-first search, stored (csr_graph) or implicit (grid_graph).
  *
- * `csr_graph` stores its edges in up to three views; each BFS method reads one of them:
+ * `csr_graph` stores the edges by their source (compressed sparse rows):
  *
- *     edges 0->1, 0->2, 2->1, 2->2            CSR  edges by source      row_start  0 2 2 4
- *                                                                       target     1 2 1 2
- *     .  1  1                                 CSC  edges by target      column_start 0 0 2 4
- *     .  .  .     row = source,                                         origin     0 2 0 2
- *     .  1  1     column = target             COO  edge list            source     0 0 2 2
- *                                                                       (target as in CSR)
+ *     edges 0->1, 0->2, 2->1, 2->2            row_start  0 2 2 4
+ *                                             target     1 2 1 2
  *
  * The vertices of `grid_graph` are the cells of a grid; neighbours are computed from the blocked
  * bits, the walls and the strict layers, and costs are ignored. It is a view of plain pointers and
@@ -26,11 +22,8 @@ enum {
 
 struct csr_graph {
     uint32_t vertex_count, edge_count;
-    uint32_t *row_start; /* [vertex_count + 1], CSR */
-    uint32_t *target;    /* [edge_count], CSR and COO: by source, then in the order of the file */
-    uint32_t *column_start; /* [vertex_count + 1], CSC, or NULL */
-    uint32_t *origin;       /* [edge_count], CSC: by target, sources ascending, or NULL */
-    uint32_t *source;       /* [edge_count], COO, or NULL */
+    uint32_t *row_start; /* [vertex_count + 1] */
+    uint32_t *target;    /* [edge_count], by source, then in the order of the file */
 };
 
 struct grid_graph {
@@ -44,16 +37,13 @@ struct grid_graph {
 
 C_NAMES_BEGIN
 
-/* Builds the CSR view of the edges from[i] -> to[i], whose endpoints must be below vertex_count;
+/* Stores the edges from[i] -> to[i], whose endpoints must be below vertex_count;
  * self loops and repeated edges are kept, rows keep the order of the list. undirected adds the
  * reverse of each edge except self loops. Fails with STATUS_BAD_INPUT over a limit and
  * STATUS_FAILED without memory; *graph is then all zero. Time and memory O(vertices + edges). */
 enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, const uint32_t *from,
                             const uint32_t *to, size_t edge_count, bool undirected,
                             struct error *error);
-
-/* Adds the CSC and COO views if they are missing. O(vertices + edges). */
-enum status csr_graph_add_views(struct csr_graph *graph, struct error *error);
 
 void csr_graph_destroy(struct csr_graph *graph);
 
@@ -107,15 +97,6 @@ STEP_INLINE uint32_t grid_graph_exits(const struct grid_graph *graph, uint32_t v
     if ((steps >> DOWN & 1) != 0 && grid_graph_is_free(graph, row - graph->height, x))
         exits |= 1u << DOWN;
     return exits;
-}
-
-/* Directions from this cell back to the starts of the edges that enter it. A start may be blocked:
- * a search reaches it only as a source. */
-STEP_INLINE uint32_t grid_graph_entries(const struct grid_graph *graph, uint32_t vertex)
-{
-    uint32_t row = vertex / graph->width, x = vertex - row * graph->width;
-    uint32_t z = row / graph->height, y = row - z * graph->height;
-    return grid_graph_is_free(graph, row, x) ? grid_graph_steps(graph, vertex, x, y, z) : 0;
 }
 
 /* The cell one step away in this direction, which must be in the grid. */

@@ -4,16 +4,14 @@
  * A kernel is a template over one of two views:
  *
  *     grid_view    the cells of a grid; neighbours are computed from the bits of blocked cells
- *     csr_view     a stored graph with its CSR, CSC and COO arrays in device memory
+ *     csr_view     a stored graph with its rows in device memory
  *
  * A view has these members:
  *
  *     vertex_count()            number of vertices
- *     out(v), in(v)             a row of `slots` places; row[i] is the vertex at place i, or
+ *     out(v)                    a row of `slots` places; row[i] is the vertex at place i, or
  *                               VERTEX_NONE if the place holds no edge
- *     edge_slots()              number of places in the edge list
- *     edge_source(e)            the vertex that edge e leaves
- *     edge_target(e)            the vertex that edge e enters, or VERTEX_NONE
+ *     edge_slots()              number of places in all rows
  *
  * A grid's row has 4 places (6 on several layers), and some may be empty; a stored row has no empty
  * places. The same kernel text compiles to a loop over memory for a stored graph and to shifts and
@@ -55,32 +53,15 @@ struct grid_view {
     {
         return graph.layers > 1 ? DIRECTIONS : UP;
     }
-    __device__ grid_row row(uint32_t vertex, uint32_t steps) const
-    {
-        assert(vertex < graph.vertex_count);
-        return {slots(), steps, vertex, graph.width, graph.width * graph.height};
-    }
     __device__ grid_row out(uint32_t vertex) const
     {
-        return row(vertex, grid_graph_exits(&graph, vertex));
+        assert(vertex < graph.vertex_count);
+        return {slots(), grid_graph_exits(&graph, vertex), vertex, graph.width,
+                graph.width * graph.height};
     }
-    __device__ grid_row in(uint32_t vertex) const
-    {
-        return row(vertex, grid_graph_entries(&graph, vertex));
-    }
-    /* A grid's edge list is ordered by direction, so that neighbouring threads read neighbouring
-     * cells. */
     __host__ __device__ uint64_t edge_slots() const
     {
         return (uint64_t)graph.vertex_count * slots();
-    }
-    __device__ uint32_t edge_source(uint64_t edge) const
-    {
-        return (uint32_t)(edge % graph.vertex_count);
-    }
-    __device__ uint32_t edge_target(uint64_t edge) const
-    {
-        return out(edge_source(edge))[(uint32_t)(edge / graph.vertex_count)];
     }
 };
 
@@ -96,9 +77,7 @@ struct csr_row {
 
 struct csr_view {
     uint32_t vertices, edges;
-    const uint32_t *row_start, *target;    /* CSR */
-    const uint32_t *column_start, *origin; /* CSC */
-    const uint32_t *source;                /* COO, with target */
+    const uint32_t *row_start, *target; /* of struct csr_graph */
 
     __host__ __device__ uint32_t vertex_count() const
     {
@@ -109,22 +88,9 @@ struct csr_view {
         assert(vertex < vertices);
         return {row_start[vertex + 1] - row_start[vertex], target + row_start[vertex]};
     }
-    __device__ csr_row in(uint32_t vertex) const
-    {
-        assert(vertex < vertices);
-        return {column_start[vertex + 1] - column_start[vertex], origin + column_start[vertex]};
-    }
     __host__ __device__ uint64_t edge_slots() const
     {
         return edges;
-    }
-    __device__ uint32_t edge_source(uint64_t edge) const
-    {
-        return source[edge];
-    }
-    __device__ uint32_t edge_target(uint64_t edge) const
-    {
-        return target[edge];
     }
 };
 

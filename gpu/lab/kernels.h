@@ -4,9 +4,5 @@
 #pragma once
 
 #define LAB_KERNELS(X)                                                                             \
-    X(direction, "direction", "push while the frontier is small, pull while it is large")          \
-    X(edge, "edge", "edge-centric sweep over COO")                                                 \
-    X(frontier, "frontier", "one global frontier, one atomic add a vertex found")                  \
-    X(block, "block", "one block a frontier vertex, one thread an edge")                           \
     X(advance, "advance-filter", "scan, load-balanced advance, filter; atomic claims")             \
     X(persistent, "persistent", "block queues in one cooperative launch, a barrier a level")

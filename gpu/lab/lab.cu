@@ -27,7 +27,7 @@ LAB_KERNELS(DECLARE)
 
 } // namespace lab
 
-enum { UPLOADS_MAX = 5 };  /* arrays of a problem: those of a stored graph */
+enum { UPLOADS_MAX = 2 };  /* arrays of a problem */
 enum { REPEATS_MAX = 99 }; /* most searches that a median is taken of */
 
 struct bfs_session {
@@ -73,8 +73,7 @@ static void lab_close(struct bfs_session *session)
     for (int i = 0; i < session->upload_count; i++)
         cudaFree(session->uploads[i]);
     cudaFree(session->search.label);
-    cudaFree(session->search.counters);
-    cudaFreeHost(session->search.counters_host);
+    cudaFreeHost(session->search.number);
     if (session->before != NULL)
         cudaEventDestroy(session->before);
     if (session->after != NULL)
@@ -111,15 +110,10 @@ static enum status upload_grid(struct bfs_session *session, const struct grid *g
 static enum status upload_graph(struct bfs_session *session, const struct csr_graph *graph)
 {
     lab::csr_view *csr = &session->csr;
-    size_t starts = (size_t)graph->vertex_count + 1, edges = graph->edge_count;
     csr->vertices = graph->vertex_count;
     csr->edges = graph->edge_count;
-    TRY(upload(session, graph->row_start, starts, &csr->row_start));
-    TRY(upload(session, graph->target, edges, &csr->target));
-    TRY(upload(session, graph->column_start, starts, &csr->column_start));
-    TRY(upload(session, graph->origin, edges, &csr->origin));
-    TRY(upload(session, graph->source, edges, &csr->source));
-    return STATUS_OK;
+    TRY(upload(session, graph->row_start, (size_t)graph->vertex_count + 1, &csr->row_start));
+    return upload(session, graph->target, graph->edge_count, &csr->target);
 }
 
 static enum status open_device(struct bfs_session *session, const struct bfs_problem *problem)
@@ -137,14 +131,11 @@ static enum status open_device(struct bfs_session *session, const struct bfs_pro
     assert(search->source < search->vertex_count && problem->block_queue <= BLOCK_QUEUE_MAX);
     search->block_queue =
         problem->block_queue != 0 ? problem->block_queue : (uint32_t)BLOCK_QUEUE_DEFAULT;
-    size_t counters = lab::COUNTER_SETS * lab::COUNTER_WORDS * sizeof(uint32_t);
     CUDA_TRY(cudaStreamCreate(&search->stream), search->error);
     CUDA_TRY(cudaEventCreate(&session->before), search->error);
     CUDA_TRY(cudaEventCreate(&session->after), search->error);
     CUDA_TRY(cudaMalloc(&search->label, search->vertex_count * sizeof(uint32_t)), search->error);
-    CUDA_TRY(cudaMalloc(&search->counters, counters), search->error);
-    CUDA_TRY(cudaMallocHost(&search->counters_host, lab::COUNTER_WORDS * sizeof(uint32_t)),
-             search->error);
+    CUDA_TRY(cudaMallocHost(&search->number, sizeof *search->number), search->error);
     return problem->graph != NULL ? upload_graph(session, problem->graph)
                                   : upload_grid(session, problem->grid);
 }

@@ -1,30 +1,12 @@
-/* lab: what the kernels of the lab share: a search with its device memory, and the two host loops
- * that drive nearly all of them.
+/* lab: what the kernels of the lab share: a search with its device memory, its start, and claims.
  *
- * `queue_levels` is the host code of [1], Fig. 12.7. A level is one launch over the previous
- * frontier. The length of the new frontier comes back to the host, which swaps the two queues and
- * continues until the length is 0. Errors in the listing, corrected here: labels start as
- * unreached; the length is passed as an argument, so that the device needs neither a second tail
- * nor a kernel that copies one to the other; queues have one place per vertex, so they cannot
- * overflow, because a vertex enters a frontier once; every call and launch is checked.
- *
- * `sweep_levels` drives kernels that test all edges in every level. It continues while a level
- * has labelled something. In the listing that flag is an element of the visited array (`*visited =
- * 1`), so the search of a graph whose vertex 0 was reached never ends; here every level has its own
- * counter.
- *
- * There are COUNTER_SETS sets of COUNTER_WORDS counters, one set per level, used in turn. All of
- * them are cleared when the last one has been used: one memset per thousand levels.
- *
- * A level costs a launch, a copy of a few bytes and a wait: about 20 us on an H200, whatever the
- * size of the frontier. `persistent` avoids that cost.
- *
- * [1] Hwu, Kirk, El Hajj, Programming Massively Parallel Processors.
+ * A kernel that returns to the host after each level pays for a launch, a copy of a few bytes and a
+ * wait: about 20 us per level on an H200, whatever the size of the frontier. `persistent` avoids
+ * that cost.
  */
 #pragma once
 
 #include <cassert>
-#include <utility>
 
 #include "gpu/buffers.h"
 #include "gpu/check.cuh"
@@ -36,18 +18,15 @@ namespace lab
 
 enum {
     BLOCK_THREADS = 256, /* threads per block, unless a kernel's comment gives another number */
-    COUNTER_SETS = 1024, /* sets of counters, one per level */
-    COUNTER_WORDS = 4,   /* counters per set, of 32 bits */
     BUFFERS = 5,         /* device arrays per search */
 };
 
 /* One search on the device. */
 struct lab_search {
     uint32_t vertex_count, source;
-    uint32_t block_queue;    /* entries per block queue */
-    uint32_t *label;         /* [vertex_count], device */
-    uint32_t *counters;      /* [COUNTER_SETS * COUNTER_WORDS], device */
-    uint32_t *counters_host; /* [COUNTER_WORDS], pinned */
+    uint32_t block_queue; /* entries per block queue */
+    uint32_t *label;      /* [vertex_count], device */
+    uint32_t *number;     /* copied from the device; pinned */
     int multiprocessors;
     cudaStream_t stream;
     struct buffer buffers[BUFFERS];
@@ -85,20 +64,11 @@ template <class T> enum status buffer(struct lab_search *search, int place, size
     return buffer_bytes(search, place, count * sizeof(T), (void **)data);
 }
 
-/* Marks every vertex unreached, labels the source 0 and makes it queue[0] (queue may be NULL). */
+/* Marks every vertex unreached, labels the source 0 and makes it queue[0]. */
 enum status start(struct lab_search *search, uint32_t *queue);
 
-/* Returns a set of cleared counters for this level, from 1. */
-enum status level_counters(struct lab_search *search, uint32_t level, uint32_t **counters);
-
-/* Waits for the level and copies its first `words` counters, at most COUNTER_WORDS, to
- * search->counters_host. */
-enum status read_counters(struct lab_search *search, const uint32_t *counters, int words);
-
-inline uint32_t blocks_for(uint64_t threads, uint32_t block_threads)
-{
-    return (uint32_t)((threads + block_threads - 1) / block_threads);
-}
+/* Waits for the launches before and copies a number of device memory. */
+enum status read_number(struct lab_search *search, const uint32_t *from, uint32_t *number);
 
 /* The index of the thread in its launch. */
 __device__ inline uint64_t thread_number()
@@ -106,45 +76,19 @@ __device__ inline uint64_t thread_number()
     return (uint64_t)blockIdx.x * blockDim.x + threadIdx.x;
 }
 
-/* Searches level by level with frontier queues in buffers 0 and 1. expand(previous, count, current,
- * tail, level) launches one level: it labels what the count vertices of previous find with level,
- * writes each such vertex once to current and their number to *tail, which starts at 0. */
-template <class Expand> enum status queue_levels(struct lab_search *search, Expand expand)
+/* Makes one thread the owner of a vertex, by an atomic operation on the vertex's label.
+ *
+ * Several threads may process edges to the same unreached vertex at once. The thread whose
+ * compare-and-swap changes the label from "unreached" to the level owns the vertex and is the only
+ * one that puts it into a queue. A plain read comes first: most edges lead to vertices that already
+ * have a label, and these need no atomic operation. If the read returns an outdated "unreached",
+ * the atomic operation decides. (Hwu, Kirk, El Hajj, Programming Massively Parallel Processors,
+ * section 15.5.) */
+__device__ inline bool claim(uint32_t *label, uint32_t vertex, uint32_t level)
 {
-    uint32_t *previous, *current;
-    TRY(buffer(search, 0, search->vertex_count, &previous));
-    TRY(buffer(search, 1, search->vertex_count, &current));
-    TRY(start(search, previous));
-    uint32_t count = 1;
-    for (uint32_t level = 1; count > 0; level++) {
-        uint32_t *tail;
-        TRY(level_counters(search, level, &tail));
-        expand(previous, count, current, tail, level);
-        CUDA_LAUNCHED("a level", search->error);
-        TRY(read_counters(search, tail, 1));
-        count = search->counters_host[0];
-        assert(count <= search->vertex_count); /* a vertex enters a frontier once */
-        std::swap(previous, current);
-    }
-    return STATUS_OK;
-}
-
-/* Searches level by level with sweeps. sweep(changed, level) launches one level, which sets
- * *changed, 0 before, if it labels anything. */
-template <class Sweep> enum status sweep_levels(struct lab_search *search, Sweep sweep)
-{
-    TRY(start(search, NULL));
-    bool changed = true;
-    for (uint32_t level = 1; changed; level++) {
-        assert(level <= search->vertex_count); /* each level but the last labels a vertex */
-        uint32_t *flag;
-        TRY(level_counters(search, level, &flag));
-        sweep(flag, level);
-        CUDA_LAUNCHED("a level", search->error);
-        TRY(read_counters(search, flag, 1));
-        changed = search->counters_host[0] != 0;
-    }
-    return STATUS_OK;
+    assert(level > 0 && level != BFS_UNREACHED); /* only the source has level 0 */
+    return label[vertex] == BFS_UNREACHED &&
+           atomicCAS(&label[vertex], BFS_UNREACHED, level) == BFS_UNREACHED;
 }
 
 } // namespace lab

@@ -15,7 +15,7 @@
 /* The graph to search: exactly one of grid and graph is set. Both are borrowed. */
 struct bfs_problem {
     const struct grid *grid;
-    const struct csr_graph *graph; /* the kernels of a lab need all its views */
+    const struct csr_graph *graph;
     uint32_t source;               /* a cell (may be blocked) or a vertex */
     const uint32_t *more;          /* [more_count] further sources, of bfs_sequential only */
     size_t more_count;

@@ -78,9 +78,6 @@ static int run_serpentine(uint32_t side)
 
 static int run_graph(const char *name, struct csr_graph *graph, uint32_t source)
 {
-    struct error error = {0};
-    if (csr_graph_add_views(graph, &error) != STATUS_OK)
-        return report(&error);
     struct bfs_problem problem = {.graph = graph, .source = source};
     return run(name, &problem);
 }

@@ -87,8 +87,8 @@ run "$leeway" bfs graph.mtx --source 6
 expect "vertex beyond the last" 2 "" '1 .. 5'
 run "$leeway" bfs broken.mtx --source 1
 expect "broken matrix" 2 "" "broken.mtx:3:3: expected the entry's column"
-run "$leeway" bfs small.net --source 0,0 --kernel fronter
-expect "misspelt kernel" 2 "" 'did you mean frontier'
+run "$leeway" bfs small.net --source 0,0 --kernel persistant
+expect "misspelt kernel" 2 "" 'did you mean persistent'
 run "$leeway" bfs small.net --source 0,0 --undirected
 expect "undirected grid" 2 "" 'lead both ways'
 run "$leeway" bfs small.net --source 0,0 --block-queue 9000

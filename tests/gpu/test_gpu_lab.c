@@ -47,7 +47,6 @@ static void check_graph(uint32_t vertices, const uint32_t *from, const uint32_t 
     struct csr_graph graph;
     assert_int_equal(csr_graph_build(&graph, vertices, from, to, edges, undirected, NULL),
                      STATUS_OK);
-    assert_int_equal(csr_graph_add_views(&graph, NULL), STATUS_OK);
     struct bfs_problem problem = {.graph = &graph, .source = source, .block_queue = block_queue};
     check(&problem, what);
     csr_graph_destroy(&graph);

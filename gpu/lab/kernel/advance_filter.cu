@@ -34,7 +34,6 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab
@@ -119,9 +118,7 @@ static enum status scan_degrees(struct lab_search *search, const Graph &graph,
     CUDA_TRY(
         cub::DeviceScan::InclusiveSum(scratch, bytes, degrees, *ends, (int)count, search->stream),
         search->error);
-    TRY(read_counters(search, *ends + count - 1, 1));
-    *places = search->counters_host[0];
-    return STATUS_OK;
+    return read_number(search, *ends + count - 1, places);
 }
 
 /* Copies the vertices of output[count] to the frontier; *kept is their number. */
@@ -139,8 +136,7 @@ static enum status filter(struct lab_search *search, const uint32_t *output, uin
     CUDA_TRY(cub::DeviceSelect::If(scratch, bytes, output, frontier, total, (int)count, is_vertex{},
                                    search->stream),
              search->error);
-    TRY(read_counters(search, total, 1));
-    *kept = search->counters_host[0];
+    TRY(read_number(search, total, kept));
     assert(*kept <= count && *kept <= search->vertex_count);
     return STATUS_OK;
 }
@@ -162,8 +158,8 @@ static enum status advance_search(struct lab_search *search, const Graph &graph)
             break;
         assert(places <= graph.edge_slots());
         TRY(buffer(search, OUTPUT, places, &output));
-        uint32_t blocks =
-            blocks_for(((uint64_t)count + places + PATH_STEPS - 1) / PATH_STEPS, BLOCK_THREADS);
+        const uint64_t steps = (uint64_t)count + places, per_block = PATH_STEPS * BLOCK_THREADS;
+        const uint32_t blocks = (uint32_t)((steps + per_block - 1) / per_block);
         advance_level<<<blocks, BLOCK_THREADS, 0, search->stream>>>(
             graph, frontier, ends, count, places, output, search->label, level);
         CUDA_LAUNCHED("advance_level", search->error);

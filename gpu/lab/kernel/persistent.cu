@@ -24,8 +24,8 @@
  */
 #include <cooperative_groups.h>
 
-#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
+#include "gpu/wave/block_queue.cuh"
 
 namespace lab
 {

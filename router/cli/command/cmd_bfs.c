@@ -196,8 +196,6 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     THEN(status, bfs_input_problem(&input, "--source", source, false, &problem, error));
     THEN(status, find_target(options, &input, &target, error));
     THEN(status, check_outputs(options, &input, error));
-    if (status == STATUS_OK && input.is_graph && choice.first < choice.end)
-        status = csr_graph_add_views(&input.graph, error);
     if (status == STATUS_OK) {
         problem.block_queue = (uint32_t)block_queue;
         labels = mem_alloc(bfs_vertex_count(&problem), sizeof *labels, "labels", error);
