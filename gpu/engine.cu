@@ -177,10 +177,11 @@ static enum status call_wave(struct gpu_engine *engine, size_t index, struct gpu
     TRY(get_wave(engine, index, &wave, error));
     TRY(gpu_wave_at(index)->expand(wave, call, &answer, error));
     assert(answer.left_count <= call->count && answer.even <= answer.left_count);
+    if (gpu_wave_at(index)->many)
+        engine->together += call->count - answer.left_count;
     call->order = answer.left;
     call->count = answer.left_count;
     call->even = answer.even;
-    engine->batch_ms += answer.kernel_ms;
     return STATUS_OK;
 }
 
@@ -194,7 +195,7 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
     call.features |= engine->field->toll != NULL
                          ? FEATURE_TOLLS
                          : 0; /* tolls may appear and disappear between calls */
-    engine->batch_ms = 0;
+    engine->together = 0;
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
     size_t index = any ? 0 : engine->chosen;
     while (call.count > 0 && index < GPU_WAVE_COUNT) {
@@ -228,9 +229,9 @@ static double gpu_estimate(const struct field *field, unsigned features,
     return gpu_times_sum(&gpu_wave_at(GPU_WAVE_COUNT - 1)->times, field, jobs, count);
 }
 
-double gpu_batch_ms(const struct engine *base)
+size_t gpu_jobs_together(const struct engine *base)
 {
-    return ((const struct gpu_engine *)base)->batch_ms;
+    return ((const struct gpu_engine *)base)->together;
 }
 
 static const char *gpu_wave_name_at(size_t index)

@@ -32,7 +32,7 @@ struct gpu_engine {
     size_t chosen;     /* index of the wave named; for "auto" the first wave for single jobs */
     unsigned features; /* features of the field when the engine was opened */
     struct gpu_wave **waves; /* [GPU_WAVE_COUNT] workspaces, NULL until the wave's first call */
-    double batch_ms;         /* time of kernels for many jobs in the last call, in milliseconds */
+    size_t together;         /* jobs of the last call that waves for many jobs answered */
 };
 
 /* True if the caller of the engine has raised its stop flag. */

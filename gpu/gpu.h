@@ -40,8 +40,8 @@ size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **rea
  */
 void gpu_build(FILE *out);
 
-/* Milliseconds that the kernels of waves for many jobs took in the last expand() of an open GPU
- * engine, 0 if none ran. For benchmarks; not in a build without CUDA. */
-double gpu_batch_ms(const struct engine *engine);
+/* Jobs of the last expand() of an open GPU engine that waves for many jobs answered. For tests; not
+ * in a build without CUDA. */
+size_t gpu_jobs_together(const struct engine *engine);
 
 C_NAMES_END

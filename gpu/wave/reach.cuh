@@ -9,7 +9,8 @@
 
 #include <algorithm>
 
-#include "router/search/engine.h"
+#include "router/search/field.h"
+#include "router/wave/focus.h"
 
 enum {
     REACH_ONE = 64, /* reach up to which a few lanes search a single net fast enough, in cells */
@@ -21,45 +22,22 @@ struct reach {
     uint32_t x, y;
 };
 
-static inline bool is_one_cell(const struct wire *wires, uint32_t count)
-{
-    return count == 1 && wires->from == wires->to;
-}
-
-/* True if the job has one source cell and one target cell. */
-static inline bool job_is_pair(const struct job *job)
-{
-    return is_one_cell(job->sources, job->source_count) &&
-           is_one_cell(job->targets, job->target_count);
-}
-
 /* The bounding box of the wires, without layers. */
 static inline struct box reach_box(const struct grid *grid, const struct wire *wires,
                                    uint32_t count)
 {
-    struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
+    struct box box = box_empty();
     assert(wires != NULL && count > 0);
     for (uint32_t i = 0; i < count; i++)
-        for (cell_t cell : {wires[i].from, wires[i].to}) {
-            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-            box = {std::min(box.x0, x), std::min(box.y0, y), std::max(box.x1, x),
-                   std::max(box.y1, y)};
-        }
+        box = box_join(box, box_of_wire(grid, wires[i]));
     return box;
-}
-
-/* The distance of the intervals a0 .. a1 and b0 .. b1. */
-static inline __host__ __device__ uint32_t reach_gap(uint32_t a0, uint32_t a1, uint32_t b0,
-                                                     uint32_t b1)
-{
-    return a0 > b1 ? a0 - b1 : b0 > a1 ? b0 - a1 : 0;
 }
 
 static inline struct reach reach_of(const struct grid *grid, const struct job *job)
 {
     struct box s = reach_box(grid, job->sources, job->source_count);
     struct box t = reach_box(grid, job->targets, job->target_count);
-    return {reach_gap(s.x0, s.x1, t.x0, t.x1), reach_gap(s.y0, s.y1, t.y0, t.y1)};
+    return {focus_gap(s.x0, s.x1, t.x0, t.x1), focus_gap(s.y0, s.y1, t.y0, t.y1)};
 }
 
 /* The larger of the two distances. */

@@ -43,8 +43,7 @@ struct gpu_answer {
     const uint32_t *left; /* [left_count] indices of jobs that it left, NULL: the first left_count;
                              owned by the wave, valid until its next call */
     size_t left_count;
-    size_t even;      /* for the next call */
-    double kernel_ms; /* milliseconds of kernels for many jobs; 0 for other waves */
+    size_t even; /* for the next call */
 };
 
 /* Times of a wave: microseconds per call, per job, and per cell of a window's width and height (for
@@ -127,7 +126,7 @@ static inline struct job *call_job(const struct gpu_call *call, size_t i)
 /* Leaves the whole call. */
 static inline void answer_nothing(const struct gpu_call *call, struct gpu_answer *answer)
 {
-    *answer = {call->order, call->count, call->even, 0};
+    *answer = {call->order, call->count, call->even};
 }
 
 /* Predicted seconds of a call by these times. O(jobs). */

@@ -72,6 +72,13 @@ struct job {
     size_t knot_count;
 };
 
+/* True if the job has one source cell and one target cell. */
+static inline bool job_is_pair(const struct job *job)
+{
+    return job->source_count == 1 && job->sources->from == job->sources->to &&
+           job->target_count == 1 && job->targets->from == job->targets->to;
+}
+
 struct engine_ops;
 
 /* The devices that an engine may use, interpreted by engine/devices.h. All 0: the first usable one.

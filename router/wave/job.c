@@ -1,7 +1,8 @@
 /* job: walks along the job's wires. */
 #include "router/wave/job.h"
 
-bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target)
+bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target,
+                     uint32_t *index)
 {
     assert(target != NULL);
     *target = CELL_NONE;
@@ -11,6 +12,8 @@ bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *tar
                 continue;
             if (*target != CELL_NONE && *target != at.cell)
                 return false;
+            if (index != NULL && *target == CELL_NONE)
+                *index = i;
             *target = at.cell;
         }
     return true;

@@ -315,7 +315,7 @@ static void test_stop(void **state)
     assert_int_equal(engine->ops->expand(engine, m.jobs, m.count, &error), STATUS_OK);
     for (size_t i = 0; i < m.count; i++)
         assert_int_not_equal(m.jobs[i].outcome, OUTCOME_STOPPED);
-    assert_true(gpu_batch_ms(engine) > 0);
+    assert_true(gpu_jobs_together(engine) > 0);
     engine->ops->close(engine);
     many_destroy(&m);
 }

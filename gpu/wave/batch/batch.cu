@@ -71,7 +71,7 @@ static enum status reserve_slot(struct batch_wave *batch, struct batch_slot *slo
 static enum status launch(struct batch_wave *batch, struct batch_slot *slot, struct error *error)
 {
     struct gpu_engine *engine = batch->head.engine;
-    assert(slot->class_max < batch->classes);
+    assert(slot->class_max < BATCH_CLASSES);
     TRY(buffer_reserve(&batch->planes, batch_plane_bytes(engine, slot->class_max, slot->count),
                        "rows of the batch", &engine->account, error));
     TRY(buffer_reserve(&batch->paths, batch_path_bytes(engine), "paths of the batch",
@@ -87,9 +87,7 @@ static enum status launch(struct batch_wave *batch, struct batch_slot *slot, str
     view.counters = (struct batch_counters *)slot->counters.data;
     view.planes = (uint64_t *)batch->planes.data;
     view.paths = (uint32_t *)batch->paths.data;
-    CUDA_TRY(cudaEventRecord(slot->begin, engine->stream), error);
-    TRY(batch->launcher(engine, &view, slot->class_max, error));
-    CUDA_TRY(cudaEventRecord(slot->end, engine->stream), error);
+    TRY(batch_launch(engine, &view, slot->class_max, error));
     CUDA_TRY(cudaMemcpyAsync(slot->counters_host.data, slot->counters.data,
                              sizeof(struct batch_counters), cudaMemcpyDeviceToHost, engine->stream),
              error);
@@ -104,7 +102,7 @@ static enum status start_chunk(struct batch_wave *batch, struct batch_slot *slot
     slot->side = 0;
     workers_run(batch->workers, pack_jobs, slot, slot->count, RANGE_MIN);
     slot->class_max = 0;
-    while (slot->class_max + 1 < batch->classes && slot->side >= 64U << slot->class_max)
+    while (slot->class_max + 1 < BATCH_CLASSES && slot->side >= 64U << slot->class_max)
         slot->class_max++;
     CUDA_TRY(cudaMemcpyAsync(slot->nets.data, slot->nets_host.data,
                              slot->count * sizeof(struct batch_net), cudaMemcpyHostToDevice,
@@ -143,9 +141,6 @@ static enum status middle_chunk(struct batch_wave *batch, struct batch_slot *slo
         TRY(launch(batch, slot, error));
         CUDA_TRY(cudaStreamSynchronize(batch->head.engine->stream), error);
     }
-    float ms = 0;
-    CUDA_TRY(cudaEventElapsedTime(&ms, slot->begin, slot->end), error);
-    batch->kernel_ms += ms;
     size_t bytes = counters->knots * sizeof(uint32_t);
     TRY(reserve_block(batch, slot->chunk, bytes, error));
     CUDA_TRY(cudaMemcpyAsync(slot->results_host.data, slot->results.data,
@@ -210,7 +205,7 @@ static enum status run_chunks(struct batch_wave *batch, const struct gpu_call *c
                               struct error *error)
 {
     size_t chunks = (call->count + BATCH_CHUNK - 1) / BATCH_CHUNK;
-    assert(batch->launcher != NULL && batch->classes >= 1 && batch->classes <= BATCH_CLASSES);
+    assert(batch->usable);
     for (size_t c = 0; c < chunks + 2; c++) {
         if (c < chunks && !engine_stopped(batch->head.engine)) {
             struct batch_slot *slot = &batch->slots[c % BATCH_SLOTS];
@@ -239,11 +234,8 @@ static enum status prepare(struct batch_wave *batch, struct error *error)
     if (batch->head.engine->shared_limit < SHARED_BYTES)
         return STATUS_OK; /* an old device: not usable */
     CUDA_TRY(cudaStreamCreateWithFlags(&batch->back, cudaStreamNonBlocking), error);
-    for (struct batch_slot &slot : batch->slots) {
-        CUDA_TRY(cudaEventCreate(&slot.begin), error);
-        CUDA_TRY(cudaEventCreate(&slot.end), error);
+    for (struct batch_slot &slot : batch->slots)
         CUDA_TRY(cudaEventCreateWithFlags(&slot.fetched, cudaEventDisableTiming), error);
-    }
     TRY(workers_create(&batch->workers,
                        std::min(batch->head.engine->options.threads, (unsigned)HOST_THREADS),
                        error));
@@ -267,7 +259,6 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
     if (!batch->asked)
         TRY(prepare(batch, error));
     batch->left_count = 0;
-    batch->kernel_ms = 0;
     enum status status = batch->usable ? run_chunks(batch, call, error) : leave(batch, call, error);
     if (status != STATUS_OK) { /* no transfer may be pending when buffers are used again */
         (void)cudaStreamSynchronize(batch->head.engine->stream);
@@ -276,7 +267,7 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
     }
     if (others != NULL)
         TRY(leave(batch, others, error));
-    *answer = {batch->left, batch->left_count, batch->left_count, batch->kernel_ms};
+    *answer = {batch->left, batch->left_count, batch->left_count};
     return STATUS_OK;
 }
 
@@ -293,9 +284,8 @@ static void slot_close(struct batch_slot *slot, struct memory_account *account)
          {&slot->nets, &slot->results, &slot->lists, &slot->counters, &slot->knots,
           &slot->nets_host, &slot->results_host, &slot->counters_host})
         buffer_free(buffer, account);
-    for (cudaEvent_t event : {slot->begin, slot->end, slot->fetched})
-        if (event != NULL)
-            (void)cudaEventDestroy(event);
+    if (slot->fetched != NULL)
+        (void)cudaEventDestroy(slot->fetched);
 }
 
 void batch_release(struct gpu_wave *wave)

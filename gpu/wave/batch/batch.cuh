@@ -69,11 +69,6 @@ struct batch_view {
     uint32_t *paths;  /* workspace: knots of paths, target first */
 };
 
-/* Enqueues search and trace of a chunk on the engine's stream. class_max: the largest class that
- * can occur, below the launcher's number of classes. */
-typedef enum status batch_launcher(const struct gpu_engine *engine, const struct batch_view *view,
-                                   int class_max, struct error *error);
-
 /* A chunk of a call in progress. */
 struct batch_slot {
     struct gpu_call call; /* the whole call */
@@ -81,19 +76,15 @@ struct batch_slot {
     size_t first, count;  /* range of its jobs */
     int class_max;
     struct buffer nets_host, nets, results_host, results, lists, counters_host, counters, knots;
-    cudaEvent_t begin, end;     /* around the kernels */
     cudaEvent_t fetched;        /* the last copies to the host are complete */
     std::atomic<uint32_t> side; /* largest side of a window, minus 1 */
 };
 
 enum { BATCH_SLOTS = 3 }; /* chunks in progress: packed, searched, unpacked */
 
-/* The workspace of a wave that uses batches. Its prepare() sets launcher and classes and allocates
- * nothing; everything else is allocated with the first jobs. */
+/* The workspace. All of it is allocated with the first jobs. */
 struct batch_wave {
     struct gpu_wave head;
-    batch_launcher *launcher;
-    int classes;        /* classes of the launcher, 1 to BATCH_CLASSES */
     bool asked, usable; /* streams and workers exist; the device has enough shared memory */
     struct workers *workers;
     cudaStream_t back; /* for copies of results and knots to the host */
@@ -103,7 +94,6 @@ struct batch_wave {
     size_t block_count, blocks_capacity;
     uint32_t *left;
     size_t left_count, left_capacity;
-    double kernel_ms;
 };
 
 /* Searches the jobs of the call that are pairs of cells, and answers them. Left are jobs that the
@@ -117,9 +107,10 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
 size_t batch_bytes(const struct gpu_wave *wave);
 void batch_release(struct gpu_wave *wave);
 
-/* The launcher of the wave `batch`: bins the nets, then searches class by class. See
- * batch_kernels.cu. */
-batch_launcher batch_launch;
+/* Enqueues search and trace of a chunk on the engine's stream: bins the nets, then searches class
+ * by class. class_max: the largest class that can occur. */
+enum status batch_launch(const struct gpu_engine *engine, const struct batch_view *view,
+                         int class_max, struct error *error);
 
 /* Bytes that batch_launch needs: planes (for `nets` nets, classes up to class_max), paths, and
  * counters with the bins after them. */

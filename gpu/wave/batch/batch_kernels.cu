@@ -138,7 +138,7 @@ size_t batch_path_bytes(const struct gpu_engine *engine)
 }
 
 template <int L, int C>
-static enum status launch_class(const struct gpu_engine *engine, const struct batch_view *view, int,
+static enum status launch_class(const struct gpu_engine *engine, const struct batch_view *view,
                                 struct error *error)
 {
     int warps = BLOCK_WARPS;
@@ -160,9 +160,11 @@ static enum status launch_class(const struct gpu_engine *engine, const struct ba
 enum status batch_launch(const struct gpu_engine *engine, const struct batch_view *view,
                          int class_max, struct error *error)
 {
-    static batch_launcher *const by_class[BATCH_CLASSES] = {
-        launch_class<1, 0>, launch_class<2, 1>,  launch_class<4, 2>,
-        launch_class<8, 3>, launch_class<16, 4>, launch_class<32, 5>};
+    typedef enum status launcher(const struct gpu_engine *, const struct batch_view *,
+                                 struct error *);
+    static launcher *const by_class[BATCH_CLASSES] = {launch_class<1, 0>,  launch_class<2, 1>,
+                                                      launch_class<4, 2>,  launch_class<8, 3>,
+                                                      launch_class<16, 4>, launch_class<32, 5>};
     assert(view->net_count > 0 && class_max >= 0 && class_max < BATCH_CLASSES);
     unsigned blocks = (view->net_count + BIN_THREADS - 1) / BIN_THREADS;
     uint32_t *bins = (uint32_t *)(view->counters + 1);
@@ -174,7 +176,7 @@ enum status batch_launch(const struct gpu_engine *engine, const struct batch_vie
     fill_bins<<<blocks, BIN_THREADS, 0, engine->stream>>>(*view, bins);
     CUDA_LAUNCHED("fill_bins", error);
     for (int c = 0; c <= class_max; c++)
-        TRY(by_class[c](engine, view, class_max, error));
+        TRY(by_class[c](engine, view, error));
     return STATUS_OK;
 }
 

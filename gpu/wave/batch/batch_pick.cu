@@ -54,14 +54,6 @@ static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
     return batch_expand(batch, call, NULL, answer, error);
 }
 
-static enum status prepare(struct gpu_wave *wave, struct error *)
-{
-    struct batch_wave *batch = (struct batch_wave *)wave;
-    batch->launcher = batch_launch;
-    batch->classes = BATCH_CLASSES;
-    return STATUS_OK;
-}
-
 static bool likely(const struct field *field, unsigned, const struct job *jobs, size_t count)
 {
     return count >= BATCH_JOBS_MIN && job_is_pair(jobs) &&
@@ -77,7 +69,7 @@ const struct gpu_wave_ops gpu_wave_batch = {
     /* likely */ likely,
     /* times */ {100, 0.005, 0, 0.0015, 1.5},
     /* size */ sizeof(struct batch_wave),
-    /* prepare */ prepare,
+    /* prepare */ NULL,
     /* expand */ expand,
     /* bytes */ batch_bytes,
     /* release */ batch_release,

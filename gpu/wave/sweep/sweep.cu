@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include <algorithm>
-#include <new>
 
 #include "gpu/check.cuh"
 #include "gpu/wave/sweep/sweep_call.cuh"
@@ -79,7 +78,6 @@ enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32
 {
     const struct sweep_chunk all = {jobs, order, 0, count};
     size_t most = 0; /* largest index of a job, plus 1 */
-    sweep->kernel_ms = 0;
     sweep->path.count = 0;
     for (size_t i = 0; i < count; i++)
         most = std::max(most, (size_t)(all.job(i) - jobs) + 1);
@@ -102,29 +100,15 @@ enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32
             job->knots = sweep->path.knots + sweep->starts[job - jobs];
     }
     assert(sweep->far_count <= count);
-    *answer = {sweep->far, sweep->far_count, sweep->far_count, sweep->kernel_ms};
+    *answer = {sweep->far, sweep->far_count, sweep->far_count};
     return STATUS_OK;
 }
 
-enum status sweep_open(struct gpu_sweep **result, struct gpu_engine *engine, struct error *error)
+enum status sweep_open(struct gpu_sweep *sweep, struct gpu_engine *engine, struct error *error)
 {
-    *result = NULL;
-    struct gpu_sweep *sweep = new (std::nothrow) struct gpu_sweep();
-    if (sweep == NULL)
-        return error_set(error, STATUS_FAILED, "no memory for a batch");
     sweep->engine = engine;
     guesses_open(&sweep->guesses, engine->field);
-    enum status status = sweep_prepare(engine, &sweep->shared_limit, error);
-    if (status == STATUS_OK)
-        status = cuda_status(cudaEventCreate(&sweep->begin), "cudaEventCreate", error);
-    if (status == STATUS_OK)
-        status = cuda_status(cudaEventCreate(&sweep->end), "cudaEventCreate", error);
-    if (status != STATUS_OK) {
-        sweep_close(sweep);
-        return status;
-    }
-    *result = sweep;
-    return STATUS_OK;
+    return sweep_prepare(engine, &sweep->shared_limit, error);
 }
 
 size_t sweep_bytes(const struct gpu_sweep *sweep)
@@ -137,18 +121,14 @@ size_t sweep_bytes(const struct gpu_sweep *sweep)
 
 void sweep_close(struct gpu_sweep *sweep)
 {
-    if (sweep == NULL)
+    if (sweep->engine == NULL)
         return;
     for (struct buffer *buffer : {&sweep->packed_host, &sweep->results, &sweep->knots,
                                   &sweep->packed, &sweep->records, &sweep->tables, &sweep->paths})
         buffer_free(buffer, &sweep->engine->account);
-    for (cudaEvent_t event : {sweep->begin, sweep->end})
-        if (event != NULL)
-            (void)cudaEventDestroy(event);
     guesses_close(&sweep->guesses);
     free(sweep->path.knots);
     free(sweep->near);
     free(sweep->far);
     free(sweep->starts);
-    delete sweep;
 }

@@ -116,8 +116,8 @@ struct sweep_shape {
 
 struct gpu_sweep;
 
-/* Creates the workspace. *sweep is NULL on failure. */
-enum status sweep_open(struct gpu_sweep **sweep, struct gpu_engine *engine, struct error *error);
+/* Opens a zeroed workspace. Close it even if that fails. */
+enum status sweep_open(struct gpu_sweep *sweep, struct gpu_engine *engine, struct error *error);
 
 /* Searches jobs order[0 .. count), or the first `count` if order is NULL, answers them, and fills
  * *answer. Its list of jobs left and the knots are valid until the next call. */
@@ -127,7 +127,7 @@ enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32
 /* Bytes of host memory that are not in the engine's account. */
 size_t sweep_bytes(const struct gpu_sweep *sweep);
 
-/* Accepts NULL. */
+/* Accepts a zeroed workspace. */
 void sweep_close(struct gpu_sweep *sweep);
 
 /* Prepares the kernel; *shared_limit: bytes of dynamic shared memory per block at most. */

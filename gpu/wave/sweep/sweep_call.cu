@@ -150,13 +150,8 @@ static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
         (uint32_t)std::min(sweep->knots.bytes / sizeof(uint32_t), (size_t)UINT32_MAX);
     view->stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
     engine_clear_stop(engine);
-    CUDA_TRY(cudaEventRecord(sweep->begin, engine->stream), error);
     TRY(sweep_launch(engine, view, shape, error));
-    CUDA_TRY(cudaEventRecord(sweep->end, engine->stream), error);
     TRY(engine_wait(engine, error));
-    float ms = 0;
-    CUDA_TRY(cudaEventElapsedTime(&ms, sweep->begin, sweep->end), error);
-    sweep->kernel_ms += ms;
     const struct sweep_result *results = (const struct sweep_result *)sweep->results.data;
     *full = false;
     for (uint32_t i = 0; i < view->net_count; i++)

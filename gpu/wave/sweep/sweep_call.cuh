@@ -14,18 +14,16 @@
 
 /* The workspace of the sweeps. */
 struct gpu_sweep {
-    struct gpu_engine *engine;
-    size_t shared_limit; /* bytes of dynamic shared memory per block at most */
+    struct gpu_engine *engine; /* NULL: not open */
+    size_t shared_limit;       /* bytes of dynamic shared memory per block at most */
     struct buffer packed_host, packed, results, knots; /* results and knots are page-locked */
     struct buffer records, tables, paths;
-    cudaEvent_t begin, end;
     struct trace path; /* knots of all jobs of a call */
     struct sweep_guesses guesses;
     uint32_t *near, *far; /* jobs of a call to search, and jobs that are left */
     size_t near_count, near_capacity, far_count, far_capacity;
     size_t *starts; /* [jobs of a call, by index] first knot in path */
     size_t starts_capacity;
-    double kernel_ms;
 };
 
 /* Some jobs of a call: order[first .. first + count). */

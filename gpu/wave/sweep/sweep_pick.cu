@@ -18,7 +18,7 @@
 
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"
-#include "gpu/wave/sweep/sweep.cuh"
+#include "gpu/wave/sweep/sweep_call.cuh"
 #include "router/search/mazelike.h"
 
 enum { SWEEPS_MIN = 8 }; /* least number of jobs, if steps cost 1 on one layer */
@@ -26,8 +26,8 @@ enum { SWEEPS_MIN = 8 }; /* least number of jobs, if steps cost 1 on one layer *
 /* The workspace. Each list has room for the whole call. */
 struct sweep_wave {
     struct gpu_wave head;
-    struct gpu_sweep *sweep; /* NULL until the first search */
-    uint32_t *words;         /* memory of the lists */
+    struct gpu_sweep sweep;
+    uint32_t *words; /* memory of the lists */
     size_t capacity;
     uint32_t *together, *rest,
         *uneven; /* jobs for the sweeps, jobs left, and jobs left in uneven windows */
@@ -137,27 +137,19 @@ static enum status sort_jobs(struct sweep_wave *wave, const struct gpu_call *cal
     return STATUS_OK;
 }
 
-/* Searches jobs order[0 .. count), or the first `count`. */
-static enum status search(struct sweep_wave *wave, struct job *jobs, const uint32_t *order,
-                          size_t count, struct gpu_answer *answer, struct error *error)
-{
-    if (wave->sweep == NULL)
-        TRY(sweep_open(&wave->sweep, wave->head.engine, error));
-    return sweep_expand(wave->sweep, jobs, order, count, answer, error);
-}
-
 static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
     struct sweep_wave *wave = (struct sweep_wave *)base;
     answer_nothing(call, answer);
     if (!call->any || call->features != 0)
-        return search(wave, call->jobs, call->order, call->count, answer, error);
+        return sweep_expand(&wave->sweep, call->jobs, call->order, call->count, answer, error);
     if (call->count < SWEEPS_MIN)
         return STATUS_OK;
     TRY(sort_jobs(wave, call, error));
     if (wave->together_count > 0) {
-        TRY(search(wave, call->jobs, wave->together, wave->together_count, answer, error));
+        TRY(sweep_expand(&wave->sweep, call->jobs, wave->together, wave->together_count, answer,
+                         error));
         append(wave, answer->left, answer->left_count);
     }
     answer->even = wave->rest_count;
@@ -170,15 +162,14 @@ static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
 static void release(struct gpu_wave *base)
 {
     struct sweep_wave *wave = (struct sweep_wave *)base;
-    sweep_close(wave->sweep);
+    sweep_close(&wave->sweep);
     free(wave->words);
 }
 
 static size_t bytes(const struct gpu_wave *base)
 {
     const struct sweep_wave *wave = (const struct sweep_wave *)base;
-    return wave->capacity * sizeof *wave->words +
-           (wave->sweep != NULL ? sweep_bytes(wave->sweep) : 0);
+    return wave->capacity * sizeof *wave->words + sweep_bytes(&wave->sweep);
 }
 
 static bool serves(const struct field *field)
@@ -186,6 +177,12 @@ static bool serves(const struct field *field)
     const struct grid *grid = field->grid;
     return grid->layers <= SWEEP_LAYERS && grid->rules.via < SWEEP_FAR &&
            grid->rules.wrong_way < SWEEP_FAR;
+}
+
+static enum status prepare(struct gpu_wave *base, struct error *error)
+{
+    struct sweep_wave *wave = (struct sweep_wave *)base;
+    return serves(base->engine->field) ? sweep_open(&wave->sweep, base->engine, error) : STATUS_OK;
 }
 
 static bool likely(const struct field *, unsigned features, const struct job *, size_t count)
@@ -202,7 +199,7 @@ const struct gpu_wave_ops gpu_wave_sweep = {
     /* likely */ likely,
     /* times */ {50, 0, 0, 0.022, 1.5},
     /* size */ sizeof(struct sweep_wave),
-    /* prepare */ NULL,
+    /* prepare */ prepare,
     /* expand */ expand,
     /* bytes */ bytes,
     /* release */ release,

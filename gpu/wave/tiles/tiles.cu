@@ -16,6 +16,7 @@
 #include "gpu/wave/tiles/tiles_mark.cuh"
 #include "gpu/wave/tiles/tiles_search.cuh"
 #include "gpu/wave/tiles/tiles_trace.cuh"
+#include "router/wave/job.h"
 
 enum {
     KNOTS_FIRST = 65536, /* room for knots in the first trace; a longer path needs a second */
@@ -58,32 +59,6 @@ static unsigned count_blocks(const tiles::tiles_task &t, unsigned multiprocessor
     unsigned blocks = (unsigned)t.columns * (unsigned)t.up / TILES_PER_BLOCK + 1;
     unsigned most = multiprocessors < tiles::BLOCKS_MAX ? multiprocessors : tiles::BLOCKS_MAX;
     return blocks < most ? blocks : most;
-}
-
-/* The target cell inside the window, CELL_NONE if there is none, and its lowest index. */
-struct target {
-    cell_t cell;
-    uint32_t index;
-};
-
-/* Finds the target; returns false if several cells are targets. */
-static bool sole_target(const struct grid *grid, const struct job *job, struct target *target)
-{
-    assert(job->targets != NULL || job->target_count == 0);
-    *target = {CELL_NONE, 0};
-    for (uint32_t i = 0; i < job->target_count; i++) {
-        int64_t stride = wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
-        for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
-            bool inside =
-                box_contains(job->window, grid_x(grid, (cell_t)cell), grid_y(grid, (cell_t)cell));
-            if (inside && target->cell == CELL_NONE)
-                *target = {(cell_t)cell, i};
-            if (inside && target->cell != (cell_t)cell)
-                return false;
-            cell += stride;
-        }
-    }
-    return true;
 }
 
 static tiles::tiles_task task_of(const struct gpu_engine *engine, const struct job *job,
@@ -213,8 +188,8 @@ static uint64_t count_steps(const struct grid *grid, const uint32_t *knots, int 
 
 /* Keeps the path of the report and answers the job. The cost is the number of steps, which is in
  * the range of the epoch that reached the target. */
-static enum status keep_path(struct tiles_wave *wave, struct job *job, const struct target &target,
-                             struct error *error)
+static enum status keep_path(struct tiles_wave *wave, struct job *job, cell_t target,
+                             uint32_t index, struct error *error)
 {
     const tiles::answer *answer = (const tiles::answer *)wave->report.data;
     const uint32_t *knots = (const uint32_t *)(answer + 1);
@@ -225,17 +200,17 @@ static enum status keep_path(struct tiles_wave *wave, struct job *job, const str
         return error_set(error, STATUS_FAILED,
                          "GPU wave tiles: the path from cell %u has a wrong length (a fault of "
                          "this program)",
-                         target.cell);
-    job_found(job, steps, target.index, target.cell, (size_t)answer->knots);
+                         target);
+    job_found(job, steps, index, target, (size_t)answer->knots);
     return STATUS_OK;
 }
 
 /* Searches and traces a job. *done becomes false if the device cannot run the search. */
-static enum status run_job(struct tiles_wave *wave, struct job *job, const struct target &target,
+static enum status run_job(struct tiles_wave *wave, struct job *job, cell_t target, uint32_t index,
                            bool mixed, bool *done, struct error *error)
 {
     struct gpu_engine *engine = wave->each.head.engine;
-    tiles::tiles_task t = task_of(engine, job, target.cell);
+    tiles::tiles_task t = task_of(engine, job, target);
     *done = engine->major >= TILES_MAJOR_MIN &&
             tiles::search_shared_bytes(list_room(t)) <= engine->shared_limit;
     if (!*done)
@@ -261,7 +236,7 @@ static enum status run_job(struct tiles_wave *wave, struct job *job, const struc
         size_t most = (size_t)answer.epoch * tiles::LEVELS + 1;
         TRY(launch_trace(wave, t, most < cells ? most : cells, error));
     }
-    return keep_path(wave, job, target, error);
+    return keep_path(wave, job, target, index, error);
 }
 
 static enum status search_job(struct gpu_wave *base, const struct gpu_call *call, size_t i,
@@ -270,19 +245,20 @@ static enum status search_job(struct gpu_wave *base, const struct gpu_call *call
     struct tiles_wave *wave = (struct tiles_wave *)base;
     const struct grid *grid = wave->each.head.engine->field->grid;
     struct job *job = call_job(call, i);
-    struct target target;
+    cell_t target;
+    uint32_t index = 0;
     *done = false;
-    if (!sole_target(grid, job, &target))
+    if (!job_sole_target(grid, job, &target, &index))
         return STATUS_OK;
-    if (target.cell == CELL_NONE) {
+    if (target == CELL_NONE) {
         job->outcome = OUTCOME_NONE;
         *done = true;
         return STATUS_OK;
     }
-    struct sources sources = look_at_sources(grid, job, target.cell);
+    struct sources sources = look_at_sources(grid, job, target);
     if (sources.target)
         return STATUS_OK;
-    return run_job(wave, job, target, sources.mixed, done, error);
+    return run_job(wave, job, target, index, sources.mixed, done, error);
 }
 
 static void release(struct gpu_wave *base)

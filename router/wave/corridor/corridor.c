@@ -241,7 +241,7 @@ static enum status take_aim(struct corridor *wave, const struct job *job, bool *
                             struct error *error)
 {
     cell_t target = CELL_NONE;
-    wave->several = !job_sole_target(wave->head.field->grid, job, &target);
+    wave->several = !job_sole_target(wave->head.field->grid, job, &target, NULL);
     *any = wave->several || target != CELL_NONE;
     if (!wave->several && *any) {
         struct spot spot = spot_of(wave->head.field->grid, target);
@@ -258,9 +258,8 @@ static enum status take_aim(struct corridor *wave, const struct job *job, bool *
 /* True if the job has one open source cell and one open target cell. */
 static bool is_simple(const struct corridor *wave, const struct job *job)
 {
-    return job->source_count == 1 && job->sources->from == job->sources->to &&
-           job->target_count == 1 && job->targets->from == job->targets->to &&
-           !is_closed(wave, job->sources->from) && !is_closed(wave, job->targets->from);
+    return job_is_pair(job) && !is_closed(wave, job->sources->from) &&
+           !is_closed(wave, job->targets->from);
 }
 
 /* Looks for the path of a simple job in the trees. *done: the job needs no other search. */

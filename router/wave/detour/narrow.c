@@ -14,8 +14,7 @@ bool narrow_fits(const struct job *job)
 {
     const struct box *window = &job->window;
     return window->x1 - window->x0 < NARROW_COLUMNS && window->y1 - window->y0 < NARROW_ROWS &&
-           job->source_count == 1 && job->sources->from == job->sources->to &&
-           job->target_count == 1 && job->targets->from == job->targets->to;
+           job_is_pair(job);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
