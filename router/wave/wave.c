@@ -11,7 +11,7 @@ enum { WAVES_MAX = 32 };
 const struct wave_ops *const *wave_table(void)
 {
     static const struct wave_ops *const table[] = {
-        &wave_dijkstra, &wave_bucket, &wave_sweep, &wave_detour, &wave_tiles, &wave_corridor, NULL,
+        &wave_dijkstra, &wave_bucket, &wave_sweep, &wave_detour, &wave_corridor, NULL,
     };
     return table;
 }

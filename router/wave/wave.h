@@ -53,7 +53,6 @@ extern const struct wave_ops wave_dijkstra;
 extern const struct wave_ops wave_bucket;
 extern const struct wave_ops wave_sweep;
 extern const struct wave_ops wave_detour;
-extern const struct wave_ops wave_tiles;
 extern const struct wave_ops wave_corridor;
 
 /* Frees a workspace. Accepts NULL. */

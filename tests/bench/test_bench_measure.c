@@ -146,7 +146,7 @@ static void test_threads(void **state)
 static void test_auto(void **state)
 {
     (void)state;
-    static const char *const WAVES[] = {"tiles", "bucket", "sweep", "detour", "auto"};
+    static const char *const WAVES[] = {"dijkstra", "bucket", "sweep", "detour", "auto"};
     struct bench_plan plan = {
         .suites = {[BENCH_BATCH] = true},
         .scale = BENCH_QUICK,

@@ -157,10 +157,10 @@ static void test_refusals(void **state)
     assert_int_equal(grid_create(&grid, 4, 4, 2, NULL), STATUS_OK);
     grid.rules.bend = 3;
     struct field field = {&grid, grid.blocked, NULL};
-    struct engine_options options = {.wave = "tiles", .threads = 1};
+    struct engine_options options = {.wave = "corridor", .threads = 1};
     assert_int_equal(engine_cpu()->open(&engine, &field, &options, &error), STATUS_BAD_INPUT);
     assert_null(engine);
-    assert_non_null(strstr(error.text, "'tiles'"));
+    assert_non_null(strstr(error.text, "'corridor'"));
     assert_non_null(strstr(error.text, "bend costs"));
     assert_non_null(strstr(error.text, "dijkstra"));
     assert_null(strstr(error.text, "several layers"));

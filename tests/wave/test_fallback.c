@@ -110,10 +110,10 @@ static void test_no_maze(void **state)
     struct job job = corner_to_corner();
     for (int i = 0; i < 3; i++) {
         assert_false(fallback_in_maze(&others, &job.window));
-        assert_int_equal(fallback_search_maze(&others, &wave_tiles, &job, &trace, NULL, NULL),
+        assert_int_equal(fallback_search_maze(&others, &wave_sweep, &job, &trace, NULL, NULL),
                          STATUS_OK);
         assert_int_equal(job.outcome, OUTCOME_FOUND);
-        assert_true(others.waves[0]->ops == &wave_tiles && count_waves(&others) == 1);
+        assert_true(others.waves[0]->ops == &wave_sweep && count_waves(&others) == 1);
     }
     fallback_destroy(&others);
     free(trace.knots);

@@ -33,7 +33,7 @@ static void test_names(void **state)
     assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL),
                         "dijkstra, bucket, sweep");
     assert_string_equal(wave_names(text, sizeof text, 0, NULL),
-                        "dijkstra, bucket, sweep, detour, tiles, corridor");
+                        "dijkstra, bucket, sweep, detour, corridor");
     assert_true(strlen(wave_names(little, sizeof little, 0, NULL)) < sizeof little);
 }
 

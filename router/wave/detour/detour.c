@@ -19,7 +19,7 @@
  * so that is enough for the backtrace.
  *
  * The wave is slow if there are many detours. It counts its work, and hands the job over above a
- * share of the cost of breadth-first search (fallback.h): to `corridor` in mazes, else to `tiles`,
+ * share of the cost of breadth-first search (fallback.h): to `corridor` in mazes, else to `sweep`,
  * which also gets the jobs with several target cells.
  *
  * Memory: 3/8 byte per cell of the rows reached (5/8 for sources of both parities) and 1/8 byte per
@@ -165,11 +165,11 @@ static bool is_small(const struct box *window)
     return (uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) < LOOK_CELLS;
 }
 
-/* Runs the job with `corridor` in mazes, else with `tiles`. */
+/* Runs the job with `corridor` in mazes, else with `sweep`. */
 static enum status hand_over(struct detour *wave, struct job *job, struct trace *trace,
                              const volatile sig_atomic_t *stop, struct error *error)
 {
-    return fallback_search_maze(&wave->others, &wave_tiles, job, trace, stop, error);
+    return fallback_search_maze(&wave->others, &wave_sweep, job, trace, stop, error);
 }
 
 static enum status detour_search(struct wave *base, struct job *job, struct trace *trace,
@@ -190,7 +190,7 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     }
     bool several = !job_sole_target(wave->head.field->grid, job, &target, NULL);
     if (several && is_small(&job->window))
-        return fallback_search(&wave->others, &wave_tiles, job, trace, stop, error);
+        return fallback_search(&wave->others, &wave_sweep, job, trace, stop, error);
     if (several)
         return hand_over(wave, job, trace, stop, error);
     if (target == CELL_NONE)
