@@ -9,7 +9,7 @@
 #include "router/detail/result/judged.h"
 #include "router/detail/result/output.h"
 
-/* Rounds of PathFinder, at most. */
+/* Maximum number of rounds of PathFinder. */
 static const uint32_t rounds_of[] = {[DETAIL_NORMAL] = 60, [DETAIL_FAST] = 20, [DETAIL_BEST] = 200};
 
 const char *detail_reason_word(enum detail_reason reason)

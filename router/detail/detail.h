@@ -37,7 +37,7 @@ struct detail_closed {
 struct detail_options {
     unsigned threads; /* 0: one */
     enum detail_effort effort;
-    uint32_t antenna_percent;         /* of LEF's antenna limits; 0: antennas are not looked at */
+    uint32_t antenna_percent;         /* percent of LEF's antenna limits; 0: they are ignored */
     unsigned first_layer, last_layer; /* routing levels (0: the lowest) that wires may use;
                                          last_layer 0: the highest */
     const bool *skip;                 /* by net of the layout: leave it without wires; or NULL */
@@ -45,11 +45,11 @@ struct detail_options {
     bool (*stop)(void *context);      /* called often, by any thread; or NULL. true ends the run
                                          with the current wires, which are then not checked */
     /* Called by the calling thread when a stage begins and after each round; or NULL. stage: its
-     * name for the user, a static string. round: from 1, or 0 for a stage without rounds. left: how
-     * many of total nets have no wires or are in conflict. */
+     * name for the user, a static string. round: from 1, or 0 for a stage without rounds. left:
+     * number of nets, of `total`, that have no wires or are in conflict. */
     void (*progress)(void *context, const char *stage, unsigned round, size_t left, size_t total);
     /* Called before memory is taken for the track graph, and when pins need more tracks; or NULL.
-     * nodes: crossings of tracks. bytes: what the run takes at its peak, about. A status other than
+     * nodes: crossings of tracks. bytes: estimated peak memory of the run. A status other than
      * STATUS_OK ends the run. */
     enum status (*fits)(void *context, uint64_t nodes, uint64_t bytes, struct error *error);
     /* Called before routing for each pin of a master that is out of reach; or NULL. */
@@ -80,10 +80,10 @@ struct detail_unrouted {
 };
 
 struct detail_result {
-    struct placed_wire *wires;        /* of net n: first[n] .. first[n + 1] - 1 */
-    uint32_t *first;                  /* [net_names.count + 1] */
-    bool *routed;                     /* by net: it was to be routed and has wires */
-    uint32_t wanted, done;            /* nets to route, nets routed; neither counts skipped nets */
+    struct placed_wire *wires; /* of net n: first[n] .. first[n + 1] - 1 */
+    uint32_t *first;           /* [net_names.count + 1] */
+    bool *routed;              /* by net: it was to be routed and has wires */
+    uint32_t wanted, done;     /* numbers of nets to route and routed, without skipped ones */
     struct detail_unrouted *unrouted; /* in the order of nets */
     uint32_t unrouted_count;
     int64_t length; /* of all centre lines, in units */

@@ -10,17 +10,17 @@
 #include "router/detail/mend/penalty.h"
 
 enum {
-    INSERT_WORK = 10 * 1000 * 1000, /* nodes expanded by insertion, beyond those of all before */
-    MEND_TURNS = 32,                /* turns of rerouting nets that patches do not fix */
-    MEND_ROUNDS = 12,               /* rounds of PathFinder in each */
+    INSERT_WORK = 10 * 1000 * 1000, /* work of insertion beyond that of all before, in nodes */
+    MEND_TURNS = 32,                /* maximum number of turns of rerouting nets without a patch */
+    MEND_ROUNDS = 12,               /* maximum number of rounds of PathFinder per turn */
     JUDGED_TOLL = 6,                /* penalty for a violation found by the checker, in pitches */
     NO_PATCH_TOLL = 16,             /* penalty for a pad on a small pin that no patch extends to the
                                        minimum area, in pitches */
     SMALL_PIN_TOLL = 2,             /* penalty for a pad that extends a small pin, in pitches */
     MEND_WORK = 10 * 1000 * 1000,   /* nodes expanded for all rerouting, beyond twice those of
                                        the first routing */
-    NETS_PER_THREAD = 256,          /* nets per thread, at least */
-    THREADS_MOST = 16,              /* more gain nothing (NOTES.md) */
+    NETS_PER_THREAD = 256,          /* minimum number of nets per thread */
+    THREADS_MOST = 16,              /* maximum number of threads; more gain nothing (NOTES.md) */
     LOSSES_WIDE = 6,                /* rip-ups for violations after which a net gets class 0 */
 };
 
@@ -30,7 +30,8 @@ static void report_stage(const struct flow_options *options, const char *stage)
         options->progress(options->context, stage, 0, 0, 0);
 }
 
-/* Each thread has its own labels, and small designs have small batches. */
+/* Chooses the number of threads: each one needs memory for labels, and small designs have small
+ * batches. */
 static unsigned thread_count(const struct model *model, unsigned wanted)
 {
     unsigned useful = model->net_count / NETS_PER_THREAD + 1;
@@ -111,7 +112,7 @@ static int by_size(const void *a, const void *b)
     return x->net < y->net ? -1 : x->net > y->net;
 }
 
-/* Half the way round the box about a net's pins. */
+/* Half the perimeter of the bounding box of a net's pins. */
 static int64_t net_size(const struct lattice *lattice, const struct access *access, uint32_t net)
 {
     struct layout_rect box = net_tree_pins(lattice, access, net);
@@ -134,7 +135,7 @@ static enum status order_by_size(const struct flow *flow, uint32_t **order, stru
     return STATUS_OK;
 }
 
-/* Rounds of PathFinder, then insertion of nets that were ripped up after them. */
+/* Runs PathFinder, then inserts the nets that were ripped up after its last round. */
 static enum status negotiate(struct flow *flow, const struct flow_options *options, int32_t present,
                              uint32_t rounds, struct error *error)
 {
@@ -162,7 +163,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     return status;
 }
 
-/* Gives nets of a nondefault rule without a path class 0; true if there are any. */
+/* Changes the class of nets without a path to 0 (wires of default width); true if there are any. */
 static bool narrow_missing(struct flow *flow)
 {
     const struct model *model = flow->lattice.model;
@@ -196,8 +197,8 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
         for (size_t f = 0; f < mender->fault_count; f++) {
             const struct mend_fault *fault = &mender->faults[f];
             struct flow_net *at = &flow->nets[fault->net];
-            mend_dear(&flow->lattice, &flow->trees[fault->net], fault, &at->fault,
-                      4 * flow->lattice.pitch);
+            mend_penalise(&flow->lattice, &flow->trees[fault->net], fault, &at->fault,
+                          4 * flow->lattice.pitch);
             at->fault = *fault;
             at->state = FLOW_RULE;
             drop(flow, fault->net);

@@ -29,14 +29,14 @@ struct flow_net {
     uint32_t pin;              /* of FLOW_NO_ACCESS */
     struct mend_fault fault;   /* of FLOW_RULE */
     struct flow_judged judged; /* of FLOW_JUDGED */
-    uint32_t losses;           /* how often it was ripped up for a violation */
+    uint32_t losses;           /* number of times that it was ripped up for a violation */
 };
 
 struct flow;
 
 struct flow_options {
     uint32_t first, last; /* routing layers that wires may use */
-    uint32_t rounds;      /* of PathFinder, at most */
+    uint32_t rounds;      /* maximum number of rounds of PathFinder */
     unsigned threads;     /* 0: one */
     bool (*stop)(void *); /* may be NULL */
     enum status (*fits)(void *, uint64_t, uint64_t, struct error *);  /* as in detail.h */
@@ -53,7 +53,7 @@ struct flow {
     struct grower *growers; /* one for each thread */
     unsigned threads;
     struct lattice_stop stop; /* of searches */
-    struct workers *workers; /* NULL for one thread */
+    struct workers *workers;  /* NULL for one thread */
     struct mender mender;
     struct net_tree *trees; /* by net */
     struct flow_net *nets;  /* by net */

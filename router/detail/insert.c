@@ -1,5 +1,5 @@
-/* insert: the calls by which a lattice takes part in ejection chains, and passes over missing nets.
- */
+/* insert: implements the calls of eject.h for the trees of a lattice, and makes passes over missing
+ * nets. */
 #include "router/detail/insert.h"
 
 #include <stdlib.h>
@@ -8,16 +8,16 @@
 #include "router/improve/eject.h"
 
 enum {
-    PUSHED_MOST = 8,   /* nets that one net may push */
-    PASSES = 8,        /* at most */
-    PASSES_LEAST = 3,  /* passes that are made even if the one before inserted none */
-    MEET_PITCHES = 48, /* cost of a conflict for the net that is inserted, in steps of a pitch */
+    PUSHED_MOST = 8,   /* maximum number of nets that an inserted net ejects */
+    PASSES = 8,        /* maximum number of passes */
+    PASSES_LEAST = 3,  /* minimum number of passes, even if one inserts no net */
+    MEET_PITCHES = 48, /* cost of a conflict for the inserted net, in steps of a pitch */
 };
 
 struct detail_insertion {
     struct pathfinder *all;
     struct costs across, around;
-    struct layout_rect *extent;      /* by net: of its tree, grown by what it keeps others away */
+    struct layout_rect *extent;      /* by net: bounding box of its tree, grown by round_reach */
     int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach */
     struct net_tree kept[PUSHED_MOST + 1]; /* by slot of eject.h */
     struct ejector ejector;
@@ -44,7 +44,7 @@ static void note_extent(struct detail_insertion *in, uint32_t net)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* Moves the tree to its slot, which takes it out. Trees have no cost here. */
+/* Takes a tree out and keeps it in its slot. Trees have no cost here. */
 static enum status keep(void *context, uint32_t net, size_t slot, bool *has_tree, uint64_t *cost,
                         struct error *error)
 {
@@ -68,7 +68,7 @@ static enum status take_out(void *context, uint32_t net, bool again, struct erro
     return STATUS_OK;
 }
 
-/* A net that is pushed goes around all others, so it pushes none. */
+/* Searches a tree: of an inserted net at a high cost per conflict, of ejected nets without any. */
 static enum status search(void *context, struct eject_move move, bool *found, struct error *error)
 {
     struct detail_insertion *in = context;

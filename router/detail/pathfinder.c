@@ -9,11 +9,11 @@ enum {
     PATIENCE = 11,      /* rounds without a gain before negotiation ends */
     PATIENCE_FEW = 21,  /* the same with fewer than FEW_NETS in conflict: their rounds are short */
     FEW_NETS = 64,
-    KEEP_NETS = 256, /* trees keep paths without conflict while more nets than these are routed: it
-                        saves a quarter of the rest, and few nets had better look everywhere */
-    CROWDED_ROUND = 7,                /* rounds before a crowded layout is given up */
-    CROWDED_PART = 5,                 /* crowded: more than one net in 5 is in conflict */
-    CROWDED_WORK = 100 * 1000 * 1000, /* nodes expanded before it is given up */
+    KEEP_NETS = 256, /* trees keep paths without conflict in rounds of more nets: it saves a quarter
+                        of the work; fewer nets are routed completely again */
+    CROWDED_ROUND = 7,                /* rounds after which negotiation of a crowded layout ends */
+    CROWDED_PART = 5,                 /* crowded: one net in CROWDED_PART is in conflict */
+    CROWDED_WORK = 100 * 1000 * 1000, /* least work before it ends, in nodes expanded */
 };
 
 struct pathfinder_subject {

@@ -20,13 +20,13 @@ struct pathfinder {
     struct net_tree *trees; /* by net; complete trees are counted in the lattice */
     const uint32_t *order;  /* [count] all nets, in the order in which they are routed */
     uint32_t count;
-    uint32_t rounds;      /* at most */
+    uint32_t rounds;      /* maximum number of rounds */
     int32_t present;      /* cost of a conflict in the first round */
     bool (*stop)(void *); /* called before each net, by any thread; may be NULL */
     void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
     void *context;
-    uint32_t used;      /* out: rounds */
-    size_t in_conflict; /* out: nets ripped up after the last round */
+    uint32_t used;      /* out: number of rounds */
+    size_t in_conflict; /* out: number of nets ripped up after the last round */
 };
 
 /* Costs of steps and vias if a conflict costs `present`, or, with `strict`, is forbidden. */

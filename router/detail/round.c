@@ -1,4 +1,4 @@
-/* round: turns, bins and batches. */
+/* round: chooses the batches of a round and runs their steps on all threads. */
 #include "router/detail/round.h"
 
 #include <stdlib.h>
@@ -11,12 +11,12 @@
 enum {
     BIN_PITCHES = 8,     /* side of a bin, in pitches */
     WINDOW_PITCHES = 24, /* margin of a search window, in pitches */
-    BATCH_PART = 128,    /* nets of the design per net of a batch */
-    BATCH_LEAST = 4,     /* nets per batch, at least */
-    BATCH_MOST = 128,    /* nets per batch, at most */
-    REFUSED = 512,       /* nets that wait before a batch is closed */
-    REACH_PITCHES = 4,   /* reach of bins, at least, in pitches: with less, more nets of a batch
-                            choose the same places */
+    BATCH_PART = 128,    /* a batch has 1 / BATCH_PART of the design's nets */
+    BATCH_LEAST = 4,     /* minimum number of nets per batch */
+    BATCH_MOST = 128,    /* maximum number of nets per batch */
+    REFUSED = 512,       /* number of waiting nets after which a batch is closed */
+    REACH_PITCHES = 4,   /* least reach of bins, in pitches: with less, more nets of a batch choose
+                            the same places */
 };
 
 int32_t round_reach(const struct lattice *lattice, uint32_t l)
@@ -33,8 +33,8 @@ int32_t round_reach(const struct lattice *lattice, uint32_t l)
         for (uint32_t k = 0; k < lattice->classes; k++)
             most = int_max(most, int_max(lattice->cuts[c].space, lattice->cuts[c].below) +
                                      2 * rect_long(lattice->cuts[c].hole[k]));
-    /* Half would do, as both of two nets have it. Some more leaves fewer nets of crowded made
-     * layouts open, as nets of a batch do not see each other. */
+    /* Half would suffice, because both nets have this reach. With more, fewer nets of crowded
+     * generated layouts stay open, because nets of a batch do not avoid each other. */
     return most * 3 / 4;
 }
 
@@ -126,7 +126,7 @@ void round_destroy(struct round *r)
 
 /* ---- the three steps of a batch ------------------------------------------------------------- */
 
-/* Notes whether a net is without conflicts. */
+/* Sets `clean` of a net without conflicts. */
 static enum status look_at(struct round *r, uint32_t position, struct grower *grower,
                            struct error *error)
 {
@@ -193,7 +193,7 @@ static enum status put_in(struct round *r, uint32_t position, struct grower *gro
     return STATUS_OK;
 }
 
-/* One step for some of the chosen nets, by one thread; those that come last are begun first. */
+/* The body of a thread: takes one step for some of the chosen nets, the last ones first. */
 static void step_body(void *context, size_t first, size_t end)
 {
     struct round *r = context;
@@ -229,8 +229,7 @@ static void run_step(struct round *r, round_step *step)
 
 /* ---- batches -------------------------------------------------------------------------------- */
 
-/* Moves nets that are apart from all before them from pending to chosen; those that are clean are
- * dropped. */
+/* Moves pending nets that share no bin with earlier ones to the chosen nets; drops clean nets. */
 static void choose(struct round *r)
 {
     uint32_t kept = 0;
@@ -250,8 +249,7 @@ static void choose(struct round *r)
     r->pending_count -= i - kept;
 }
 
-/* Drops the nets that are clean as the round begins. Those whose trees meet are looked at when
- * their turn comes. */
+/* Drops the nets that are clean when the round begins. Other nets are examined in their turn. */
 static void drop_clean(struct round *r)
 {
     uint32_t kept = 0;

@@ -67,11 +67,11 @@ struct round {
     round_step *step;
     uint32_t *pending, *chosen; /* positions in order */
     uint32_t pending_count, chosen_count;
-    uint32_t batch;       /* nets per batch, at most */
+    uint32_t batch;       /* maximum number of nets per batch */
     bool rerouting;       /* from the second round on: a net may be routed before an earlier one */
     bool refused;         /* the current claim includes a claimed bin */
-    bool *grown;          /* by position: routed in this round */
-    bool *entered;        /* by position: and counted in the lattice */
+    bool *grown;          /* by position: the net was routed in this round */
+    bool *entered;        /* by position: its new tree is counted in the lattice */
     bool *idle;           /* by grower; guarded by lock */
     pthread_mutex_t lock; /* of idle, status and error */
     enum status status;
@@ -82,16 +82,16 @@ struct round {
 struct layout_rect round_window(const struct lattice *lattice, const struct access *access,
                                 uint32_t net);
 
-/* How far from its nodes a net on the layer can be in conflict with another: metal and spacing of
- * the shapes that routing adds. */
+/* The distance from its nodes up to which a net on the layer can be in conflict with another: metal
+ * and spacing of the shapes that routing adds. */
 int32_t round_reach(const struct lattice *lattice, uint32_t layer);
 
-/* For the nets of `all`, which must outlive the round. Fails without memory; destroy it in any
- * case. */
+/* Makes a round for the nets of `all`, which must outlive it. Fails without memory; destroy it in
+ * any case. */
 enum status round_create(struct round *round, struct pathfinder *all, struct error *error);
 void round_destroy(struct round *round);
 
 /* Routes the nets that have no tree or are in conflict, at these costs. Nodes in conflict gain
- * `toll` as history cost. *left: how many nets were routed. */
+ * `toll` as history cost. *left: number of nets that were routed. */
 enum status round_run(struct round *round, const struct costs *costs, int32_t toll, size_t *left,
                       struct error *error);

@@ -18,7 +18,7 @@ static struct round_bins bins_about(const struct round *r, uint32_t layer, struc
 
 /* ---- the list of a net ---------------------------------------------------------------------- */
 
-/* A list at work: seen has the stamp at each bin that is in it. */
+/* A list that is being made; seen[bin] is the stamp for the bins in it. */
 struct listing {
     struct round *r;
     struct round_net *net;
@@ -98,7 +98,7 @@ enum status round_list(struct round *r, uint32_t net, const struct grower *growe
 
 /* ---- what is asked of lists ----------------------------------------------------------------- */
 
-/* Does something to each bin of a list; stops and returns false when that does. */
+/* An action on a bin of a list; in_list stops and returns false if it does. */
 typedef bool bin_action(struct round *r, size_t bin, int64_t value);
 
 static bool in_list(struct round *r, const uint32_t *bins, size_t count, bin_action *action,

@@ -1,4 +1,4 @@
-/* round_bins: the bins of each net, and which bins changed or are claimed by a net.
+/* round_bins: the bins of each net, and the bins that changed or that a net has claimed.
  *
  * A bin is a square of the die on one layer. A tree's bins are those, on the layers of its metal,
  * in which it can be in conflict with others. Each call takes time proportional to the number of

@@ -28,18 +28,18 @@ static void vias_beside_a_notch_become_dear(void **state)
     const struct net_tree tree = {.vias = vias, .via_count = 2};
     const struct mend_fault notch = {.layer = 1, .rule = MEND_NOTCH, .place = {95, 97, 105, 113}};
     const struct mend_fault none = {0};
-    mend_dear(lattice, &tree, &notch, &none, TOLL); /* the nodes may be enough */
+    mend_penalise(lattice, &tree, &notch, &none, TOLL); /* the nodes may be enough */
     assert_int_equal(toll_of(lattice, 0, 9, 9), 0);
     assert_int_equal(cell_costs(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]).toll,
                      TOLL);
-    mend_dear(lattice, &tree, &notch, &notch, TOLL);
+    mend_penalise(lattice, &tree, &notch, &notch, TOLL);
     assert_int_equal(toll_of(lattice, 0, 9, 9), TOLL);
     assert_int_equal(toll_of(lattice, 0, 9, 10), TOLL);
     assert_int_equal(toll_of(lattice, 0, 9, 12), 0);
     assert_int_equal(cell_costs(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]).toll,
                      2 * TOLL);
     const struct mend_fault area = {.layer = 1, .rule = MEND_AREA, .place = {95, 97, 105, 103}};
-    mend_dear(lattice, &tree, &area, &none, TOLL); /* what the tree has there, and nothing else */
+    mend_penalise(lattice, &tree, &area, &none, TOLL); /* only the tree's metal there */
     assert_int_equal(toll_of(lattice, 0, 9, 9), 2 * TOLL);
     assert_int_equal(cell_costs(lattice, &lattice->cells[0][lattice_node(lattice, 1, 9, 9)]).toll,
                      2 * TOLL);

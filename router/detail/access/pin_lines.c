@@ -12,7 +12,7 @@ static int32_t snap(int32_t at, int32_t step)
     return 2 * (at - low) < step ? low : low + step;
 }
 
-/* A line needed on two layers, `layer` and the one above, anywhere in low .. high. */
+/* A line that `layer` and the layer above need, at a coordinate in low .. high. */
 struct lack {
     uint32_t layer;
     bool column;
@@ -24,7 +24,7 @@ struct lacks {
     size_t count, room;
 };
 
-/* The column and row that a pin needs; fewer lines and a pad that fits have less cost. */
+/* The column and row that a pin needs; fewer lines and a pad that fits cost less. */
 struct pin_need {
     struct lack line[2];
     bool is[2];
@@ -44,8 +44,8 @@ static void wanted(const struct access *access, const struct lattice *lattice, u
 
 /* ---- few ------------------------------------------------------------------------------------ */
 
-/* The places along an axis at which a pad is within a shape; its middle and false if it is longer.
- */
+/* The range of places along an axis at which a pad is within a shape; if the pad is longer, the
+ * middle of the shape, and false. */
 static bool pad_range(int32_t shape0, int32_t shape1, int32_t pad0, int32_t pad1, int32_t step,
                       int32_t *low, int32_t *high)
 {
@@ -57,7 +57,7 @@ static bool pad_range(int32_t shape0, int32_t shape1, int32_t pad0, int32_t pad1
     return false;
 }
 
-/* True if there is a line in low .. high that the layer above has, too. */
+/* True if there is a line in low .. high that the layer above has as well. */
 static bool has_line(const struct lattice_axis *axis, int32_t low, int32_t high)
 {
     for (uint32_t i = axis_find(axis, low); i < axis->count && axis->at[i] <= high; i++)
@@ -131,7 +131,7 @@ static enum status add_line(struct pin_lines *lines, uint32_t layer, bool column
     return STATUS_OK;
 }
 
-/* By high ends, places a line at the end of each range that contains none yet. */
+/* Sorts the ranges by their high ends, and places a line at that end of each range without one. */
 static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step,
                         struct error *error)
 {

@@ -1,9 +1,9 @@
 /* pin_lines: additional lines for pins that cannot be reached from the tracks.
  *
  * A line adds nodes across the whole die, so few are added. A pin needs a column, a row or both so
- * that the pad of a via is within one of its shapes. The shape and via that need least are chosen,
- * and each line serves all pins that it can. Pins that still have no access get a column and a
- * row through the middle of each shape.
+ * that the pad of a via is within one of its shapes. The shape and via with the fewest new lines
+ * are chosen, and each line serves all pins that it can. Pins that still have no access get a
+ * column and a row through the middle of each shape.
  */
 #pragma once
 
@@ -14,7 +14,7 @@ struct pin_lines {
     size_t count, room;
 };
 
-/* Adds lines for pins without a via, and for small pins without a pad in them: only those that they
- * need (few), or through all shapes. Fails without memory; free lines->lines in any case. */
+/* Adds lines for pins without a via, and for small pins without a pad in them: few: only the needed
+ * lines; else lines through all shapes. Fails without memory; free lines->lines in any case. */
 enum status pin_lines_add(struct pin_lines *lines, const struct access *access,
                           const struct lattice *lattice, bool few, struct error *error);

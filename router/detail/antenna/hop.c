@@ -1,5 +1,6 @@
 /* hop: finds the edge at which a piece of metal is cut, and a path that joins both sides. A piece
- * is a part of the graph below a level; sums over what is behind an edge are made from its end. */
+ * is a part of the graph that is connected by edges up to a level. Sums over the part behind an
+ * edge, seen from the pin, are made from the leaves. */
 #include "router/detail/antenna/hop.h"
 
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #include "router/detail/pathfinder.h"
 
 enum {
-    CUTS_MAX = 24,       /* cuts of one net for one violation */
+    CUTS_MAX = 24,       /* maximum number of cuts of one net for one violation */
     WINDOW_PITCHES = 24, /* margin of a search around the piece, in pitches */
 };
 
@@ -40,7 +41,7 @@ static int64_t pin_area(const struct hop *hop, const struct hop_task *task, uint
                                                  task->violation->layer);
 }
 
-/* The amount at a node itself: vias of the layer that stand on it. */
+/* The amount at a node itself: the number of vias on it. */
 static int64_t node_amount(const struct hop_graph *graph, const struct hop_task *task,
                            uint32_t node)
 {
@@ -64,8 +65,8 @@ static struct hop_sum sum_less(struct hop_sum a, struct hop_sum b)
                             a.gates - b.gates};
 }
 
-/* Makes the graph of the tree, and the sums behind each node of a pin's piece; at the pin they are
- * those of the piece. */
+/* Makes the graph of the tree, and the sums behind each node of a pin's piece; the sum of the pin
+ * is that of the whole piece. */
 static enum status sum_piece(struct hop *hop, const struct hop_task *task, uint32_t pin,
                              const struct net_tree *tree, struct error *error)
 {
@@ -98,8 +99,8 @@ static enum status sum_piece(struct hop *hop, const struct hop_task *task, uint3
     return STATUS_OK;
 }
 
-/* True if a piece with this sum keeps `share` percent of its limit. The ratio is estimated: it is
- * in proportion to the amount, and inversely to the gates. */
+/* True if a piece with this sum keeps `share` percent of its limit. Estimates the ratio as
+ * proportional to the amount divided by the area of gates. */
 static bool is_fine(const struct hop *hop, const struct hop_task *task, struct hop_sum sum,
                     uint32_t share)
 {
@@ -118,9 +119,9 @@ static bool is_fine(const struct hop *hop, const struct hop_task *task, struct h
 
 /* ---- the place of a cut --------------------------------------------------------------------- */
 
-/* The edge of the piece of sum_piece at which a cut leaves the most gates in a side that is fine,
- * and as much of the layer as possible in it; TECH_NONE: no cut helps. *far_side: the fine side is
- * the one away from the pin. */
+/* The edge of the piece of sum_piece at which a cut leaves one side that keeps its limit, with the
+ * most gates, then with the most of the layer; TECH_NONE: no cut helps. *far_side: that side is the
+ * one away from the pin. */
 static uint32_t choose_edge(const struct hop *hop, const struct hop_task *task, uint32_t pin,
                             uint32_t share, bool *far_side)
 {
@@ -178,7 +179,7 @@ static enum status list_part(struct hop *hop, uint32_t from, uint32_t lowest,
     return STATUS_OK;
 }
 
-/* Marks (or clears) the holes of the net's vias, which new vias must keep away from. */
+/* Marks (or clears) the holes of the net's vias, to which new vias keep their distance. */
 static void mark_holes(const struct hop *hop, bool set)
 {
     for (uint32_t e = 0; e < hop->graph.edge_count; e++) {
@@ -191,10 +192,10 @@ static void mark_holes(const struct hop *hop, bool set)
     }
 }
 
-/* How two parts are joined. */
+/* Limits of the path that joins two parts. */
 struct hop_way {
-    uint32_t no_wires;           /* a bit per layer */
-    uint32_t lowest_a, lowest_b; /* layers from which on the path may begin and end */
+    uint32_t no_wires;           /* a bit per layer that it must not use for wires */
+    uint32_t lowest_a, lowest_b; /* lowest layers on which it may begin and end */
 };
 
 /* Joins the parts of two nodes. *joined: there is a path. */
@@ -298,7 +299,7 @@ static enum status move_piece(struct hop *hop, const struct hop_task *task, uint
     return STATUS_OK;
 }
 
-/* Changes the piece of a pin. *changed: the tree is another one. */
+/* Cuts or moves the piece of a pin. *changed: the tree has changed. */
 static enum status change_piece(struct hop *hop, const struct hop_task *task, uint32_t pin,
                                 struct net_tree *tree, bool *changed, struct error *error)
 {
@@ -337,7 +338,7 @@ enum status hop_net(struct hop *hop, struct net_tree *tree, uint32_t net,
     task.whole = hop->sums[pin];
     if (task.whole.amount <= 0 || task.whole.gate <= 0)
         return STATUS_OK;
-    /* The gates of the piece, one after the other, until each is in a fine piece. */
+    /* Changes pieces, gate by gate, until each gate is in a piece that keeps its limit. */
     bool *wanted;
     TRY(MEM_NEW(wanted, pins, "antennas", error));
     for (uint32_t p = 0; p < pins; p++)

@@ -22,17 +22,17 @@ struct hop {
     const struct layout *layout;
     const struct layout_model *model;
     struct grower *grower; /* whose search is used */
-    uint32_t percent;      /* of the limits */
-    uint32_t share;        /* how much of a limit a piece may take, in percent; 0: the wires of its
-                              layer move to other layers, as a whole */
+    uint32_t percent;      /* percent of LEF's limits that count as the limit */
+    uint32_t share;        /* percent of a limit that a piece may reach; 0: all wires of the layer
+                              move to other layers */
     struct hop_graph graph;
-    struct hop_sum *sums; /* by node of the present piece: of the node and what is behind it */
+    struct hop_sum *sums; /* by node of the present piece: of the node and all nodes behind it */
     size_t room;
 };
 
-/* Cuts and joins the tree of a net of the model, whose counts must not be in the lattice, so that
- * the metal of the violation is divided. *changed: whether the tree changed. A tree that changes
- * stays complete and without conflicts. Fails without memory. */
+/* Divides the metal of the violation by cuts and joins in the tree of a net of the model, whose
+ * counts must not be in the lattice. *changed: the tree has changed; it stays complete and without
+ * conflicts. Fails without memory. */
 enum status hop_net(struct hop *hop, struct net_tree *tree, uint32_t net,
                     const struct antenna_violation *violation, bool *changed, struct error *error);
 void hop_destroy(struct hop *hop);

@@ -188,7 +188,7 @@ void hop_graph_reach(struct hop_graph *graph, uint32_t from, uint32_t level)
     }
 }
 
-/* Marks edges as gone, from ends that are at no pin inwards. */
+/* Marks edges as gone that lead to an end without a pin, from the ends inwards. */
 static enum status prune(struct hop_graph *graph, struct error *error)
 {
     uint32_t *degree;
@@ -277,7 +277,7 @@ static struct net_tree_wire wire_of(const struct hop_graph *graph, const struct 
     return (struct net_tree_wire){a.layer, edge->class, a.ix, a.iy, b.ix, b.iy};
 }
 
-/* Steps of one line are neighbours. */
+/* Sorts steps by line, then along the line, so that a straight wire is a run of neighbours. */
 static int by_line(const void *a, const void *b)
 {
     const struct net_tree_wire *v = a, *w = b;

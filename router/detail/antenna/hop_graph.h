@@ -27,7 +27,7 @@ struct hop_graph {
     const struct access *access;
     uint32_t net, pins; /* number of pins of the net */
     struct access_spot *spots;
-    uint32_t spot_count, sorted; /* those of joined paths are behind the sorted ones */
+    uint32_t spot_count, sorted; /* spots of joined paths follow the `sorted` ones */
     size_t spot_room;
     struct hop_edge *edges;
     uint32_t edge_count;
@@ -35,7 +35,7 @@ struct hop_graph {
     uint32_t *first, *at; /* edges of node n: at[first[n]] .. at[first[n + 1] - 1] */
     /* Result of hop_graph_reach: */
     uint32_t *order; /* [reached]: nodes in the order of a breadth-first search */
-    uint32_t *via;   /* by node: the edge that led to it; TECH_NONE: start; HOP_FAR: not reached */
+    uint32_t *via;   /* [nodes] edge that led to it; TECH_NONE: start; HOP_FAR: not reached */
     uint32_t reached;
 };
 

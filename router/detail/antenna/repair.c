@@ -1,4 +1,4 @@
-/* repair: rounds of changing nets with antenna violations, and of taking changes back. */
+/* repair: in each round, changes nets with antenna violations and takes bad changes back. */
 #include "router/detail/antenna/repair.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ struct antenna_repairs {
     uint32_t nets;      /* nets with violations */
     enum status status; /* of collect */
     struct error *error;
-    int32_t reach; /* how far apart nets can be in conflict, in units */
+    int32_t reach; /* distance up to which two nets can be in conflict, in units */
     /* By net of the model: */
     struct layout_rect *box; /* around the tree of a changed net, grown by reach */
     struct net_tree *old;    /* trees of changed nets before the change; complete: there is one */
@@ -114,7 +114,7 @@ static enum status change(struct antenna_repairs *r, uint32_t net, size_t first,
     return status;
 }
 
-/* Gives a changed net its old wires back, and then the changed nets in conflict with them. */
+/* Gives a changed net its old wires back, and also the changed nets in conflict with these. */
 static void revert(struct antenna_repairs *r, uint32_t net)
 {
     struct lattice *lattice = &r->flow->lattice;
@@ -137,7 +137,8 @@ static void revert(struct antenna_repairs *r, uint32_t net)
     }
 }
 
-/* Takes back the change of a net with a fault; if it has none, those near the place, or all. */
+/* Takes back the change of a net with a fault; if it was not changed, the changes near the place;
+ * if there are none, all changes. */
 static void revert_fault(struct antenna_repairs *r, uint32_t net, struct layout_rect place,
                          bool has_place)
 {

@@ -1,7 +1,7 @@
-/* cell: changes by one or more threads. */
+/* cell: changes of cells by several threads, with compare-and-swap. */
 #include "router/detail/lattice/cell.h"
 
-/* Replaces bits that are still `was`; else reads them again. */
+/* Replaces the bits if they are still *was; else reads them into *was and returns false. */
 static bool replace(struct cell *cell, uint8_t *was, uint32_t bits)
 {
     return __atomic_compare_exchange_n(&cell->bits, was, (uint8_t)bits, false, __ATOMIC_RELAXED,

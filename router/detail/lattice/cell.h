@@ -1,9 +1,11 @@
 /* cell: what may be at a node (wires of a class) or at a via site (a variant), in 8 bits:
  *
- *     bits 0-1, 2-3   owners of two steps (lattice.h), or of a via: 0 any net, 3 no net, 1 and 2 a
- *                     color of nets; if that is a net's, the notes know whether the place is
+ *     bits 0-1, 2-3   owners of two steps (lattice.h), or of a via: 0 any net; 3 no net; 1 and 2 a
+ *                     net of this color, which the notes (cell_notes.h) name
  *     bits 4-6        the count of shapes that metal here would be too near to
- *     bit 7           the notes have the history cost, and by how many CELL_PART the count is more
+ *     bit 7           the notes have the history cost, and a multiple of CELL_PART for the count
+ *
+ * The color of net n is n % CELL_COLORS, so a net needs the notes only at places of its own color.
  */
 #pragma once
 
@@ -14,13 +16,13 @@ enum {
     CELL_OWNER_BITS = 2,
     CELL_CLOSED = 3,
     CELL_COLORS = 2,
-    CELL_ONE = 1 << 4, /* of the count */
-    CELL_COUNT = 7,
-    CELL_PART = 4, /* of the count, that the notes take or give at once */
-    CELL_NOTED = 1 << 7,
-    CELL_TOLL_BITS = 16, /* of the number in the notes; the others, CELL_PARTS: of the count */
-    CELL_PARTS = 4095 << CELL_TOLL_BITS,
-    /* Keys in the notes: one for each of two owners, and one for the rest. */
+    CELL_ONE = 1 << 4,   /* 1 in the bits of the count */
+    CELL_COUNT = 7,      /* largest count in these bits */
+    CELL_PART = 4,       /* amount of the count that moves to or from the notes at once */
+    CELL_NOTED = 1 << 7, /* bit 7 */
+    CELL_TOLL_BITS = 16, /* bits of the history cost in the number of the notes */
+    CELL_PARTS = 4095 << CELL_TOLL_BITS, /* the other bits: number of CELL_PART */
+    /* Keys in the notes: one for each of two owners, and one for count and history cost. */
     CELL_KEYS = 3,
     CELL_KEY_REST = 2,
 };
@@ -36,7 +38,7 @@ static inline uint32_t cell_bits(const struct cell *cell)
     return __atomic_load_n(&cell->bits, __ATOMIC_RELAXED);
 }
 
-/* The code of an owner. */
+/* The two bits of an owner. */
 static inline uint32_t cell_code(uint32_t owner)
 {
     return owner == LATTICE_FREE || owner == LATTICE_CLOSED ? owner & CELL_CLOSED
@@ -90,8 +92,8 @@ static inline void cell_close(struct cell *cell, uint32_t way)
                       __ATOMIC_RELAXED);
 }
 
-/* Leaves a step or via to an owner; a second one closes it. Any thread may; the result does not
- * depend on their order. */
+/* Reserves a step or via for an owner; a second owner closes it. Any thread may; the result does
+ * not depend on their order. */
 void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner);
 
 /* The count and the history cost. No thread may change any meanwhile. */
@@ -111,7 +113,7 @@ static inline struct cell_costs cell_costs(const struct lattice *lattice, const 
     return costs;
 }
 
-/* True if the count is not 0; other threads may change other cells. */
+/* True if the count is not 0. Other threads may change other cells meanwhile. */
 bool cell_is_near(const struct lattice *lattice, const struct cell *cell);
 
 /* Adds 1 or -1 to the count; if lattice->shared, any thread may. */

@@ -1,4 +1,4 @@
-/* cell_notes: slots in a ring, searched from where the hash of the key points. */
+/* cell_notes: open addressing with linear probing. */
 #include "router/detail/lattice/cell_notes.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@ enum { ROOM_LEAST = 64 };
 
 static uint64_t hash(uint64_t key)
 {
-    return key * UINT64_C(0x9E3779B97F4A7C15); /* Knuth: 2^64 by the golden ratio */
+    return key * UINT64_C(0x9E3779B97F4A7C15); /* Knuth: 2^64 / golden ratio */
 }
 
 static struct cell_notes_part *part_of(struct cell_notes *notes, uint64_t key)
@@ -40,7 +40,7 @@ static bool grow(struct cell_notes_part *part)
     return true;
 }
 
-/* Adds to the bits `mask` of a key's number, or, if `once`, only to no number. */
+/* As cell_notes_add; once: changes nothing if the key has a number. */
 static uint32_t change(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
                        uint32_t most, bool once)
 {

@@ -1,6 +1,5 @@
-/* cell_notes: numbers for the few cells that have them, by key: a hash table in parts, each with a
- * lock.
- */
+/* cell_notes: a hash table that holds numbers by key for the few cells that do not fit 8 bits
+ * (cell.h). Its parts have locks of their own. */
 #pragma once
 
 #include <pthread.h>
@@ -11,7 +10,7 @@ enum {
     CELL_NOTES_PARTS = 64,
     CELL_NOTES_KEY_BITS = 36,
     CELL_NOTES_VALUE_BITS = 28,
-    CELL_NOTES_MOST = (1 << CELL_NOTES_VALUE_BITS) - 1, /* a number, at most */
+    CELL_NOTES_MOST = (1 << CELL_NOTES_VALUE_BITS) - 1, /* largest number */
 };
 
 struct cell_notes {
@@ -29,10 +28,10 @@ void cell_notes_destroy(struct cell_notes *notes);
 /* The number of a key, or 0. No thread may change numbers meanwhile. */
 uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key);
 
-/* Adds to the bits `mask` of a key's number, up to `most`, which must stay at least 0; returns the
- * whole number. Any thread may. */
+/* Adds `by` to the part of a key's number in the bits `mask`, which must not fall below 0 and
+ * saturates at `most`; returns the whole number. Any thread may. */
 uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
                         uint32_t most);
 
-/* The number of a key, which is `value` from now on if it had none. Any thread may. */
+/* Sets the number of a key to `value` if it has none; returns its number. Any thread may. */
 uint32_t cell_notes_keep(struct cell_notes *notes, uint64_t key, uint32_t value);

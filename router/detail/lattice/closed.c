@@ -1,6 +1,4 @@
-/* closed: what is closed on a whole layer is noted with it; lines off the tracks and the edge of a
- * polygonal die are marked in the cells.
- */
+/* closed: steps closed on a whole layer are marked in lattice_layer.shut, others in the cells. */
 #include "router/detail/lattice/closed.h"
 
 #include "router/detail/lattice/cell.h"

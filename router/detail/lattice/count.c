@@ -2,7 +2,7 @@
 #include "router/detail/lattice/cell.h"
 #include "router/detail/lattice/marks.h"
 
-/* The first line beyond low, and the first at high or beyond; `near` is where the scan starts. */
+/* The first line beyond low (first_from: at high or beyond). The scan starts at line `near`. */
 static uint32_t first_over(const struct lattice_axis *axis, uint32_t near, int32_t low)
 {
     while (near > 0 && axis->at[near - 1] > low)

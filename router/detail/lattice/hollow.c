@@ -1,12 +1,12 @@
-/* hollow: looks at all metal about the middle, on the layer and its neighbours. */
+/* hollow: examines the metal around the middle on the layer and its neighbours. */
 #include "router/detail/lattice/hollow.h"
 
 enum {
-    HOLLOW_PITCHES = 64, /* width from which an obstruction may have a middle, in pitches */
-    HOLLOW_LOOKS = 8192, /* pieces of metal that are looked at, at most */
+    HOLLOW_PITCHES = 64, /* minimum width of an obstruction with a middle, in pitches */
+    HOLLOW_LOOKS = 8192, /* maximum number of pieces of metal that are examined */
 };
 
-/* A look at the metal about the middle of an obstruction. */
+/* The state of examining one layer. */
 struct hollow_look {
     struct layout_rect inner;
     int32_t margin;

@@ -1,6 +1,6 @@
 /* hollow: the middle of a large obstruction, whose nodes need no marks.
  *
- *     # # # # # #      #  marked: closed
+ *     # # # # # #      #  marked as closed
  *     #         #      The steps of the border are closed, so no wire of the layer reaches the
  *     #         #      middle. If the same is true of the layer above (below), no via between the
  *     # # # # # #      two layers does, and their sites need no marks there, either.
@@ -12,12 +12,12 @@
 #include "router/detail/lattice/metal.h"
 
 struct hollow {
-    struct layout_rect inner; /* the middle; empty: all is marked */
-    bool layer[2];            /* no via to the layer below (above) reaches it */
+    struct layout_rect inner; /* the middle; empty: there is none */
+    bool layer[2];            /* no via to the layer below (above) reaches the middle */
 };
 
-/* Finds the middle of a shape, at `margin` from its edges, which must be more than metal and spacing
- * of any kind of shape. Only obstructions without metal of nets in the middle have one. O(metal near
- * the middle), bounded. */
+/* Finds the middle of a shape, at `margin` from its edges, which must be more than metal and
+ * spacing of any kind of shape. Only obstructions without metal of nets in the middle have one.
+ * O(metal near the middle), bounded. */
 void hollow_find(struct hollow *hollow, const struct metal *metal, const struct model_shape *shape,
                  int32_t margin);

@@ -47,7 +47,7 @@ static void hold(void *context, const struct model_shape *shape, uint32_t site)
     h->held[site] |= h->bit;
 }
 
-/* Notes the sites of all vias with a pad on the shape's layer. */
+/* Sets the bits of the sites of all vias with a pad on the shape's layer. */
 static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
                               const struct model_shape *shape, struct error *error)
 {

@@ -1,8 +1,8 @@
 /* in_pins: the via sites where a pad is within a pin.
  *
- * If an obstruction of the cell overlaps the pin, a pad within the pin adds no metal, so the via is
- * allowed, and other metal of the net is not. A via with model_via.in_pins is allowed at such sites
- * only.
+ * A pad within a pin adds no metal. So if an obstruction of the cell overlaps the pin, such a via
+ * is still allowed, other metal of the net is not. A via with model_via.in_pins is allowed at such
+ * sites only.
  */
 #pragma once
 
@@ -27,6 +27,6 @@ static inline bool in_pins_holds(const struct in_pins *in, uint32_t cut, uint32_
     return in->held[cut][variant] != NULL && (in->held[cut][variant][site] >> side & 1) != 0;
 }
 
-/* For vias with model_via.in_pins: leaves sites in pins to the pin's net, and closes all others.
+/* For vias with model_via.in_pins: reserves sites in pins for the pin's net, closes all others.
  * Returns early after a stop. */
 void in_pins_close_others(struct lattice *lattice, const struct lattice_stop *stop);

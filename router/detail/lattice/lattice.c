@@ -31,7 +31,8 @@ static int32_t least_step(const struct lattice_axis *axis)
     return least;
 }
 
-/* True if a via may be above one of the cut layer below: by the rule, and as its hole covers it. */
+/* True if a via may be above one of the cut layer below: the rule allows it, and one hole covers
+ * the other. */
 static bool is_stacked(const struct model *model, uint32_t c)
 {
     bool stacked = model->cuts[c].below_stack;

@@ -5,9 +5,9 @@
  * of a column and a row. A step is a wire between two neighbouring nodes; a via site is a node with
  * the same coordinates on two neighbouring layers.
  *
- *     owner 0 of a node: the nets that may use the step to the next column; owner 1: to the next
- * row owner of a site: the nets that may place a via of this variant LATTICE_FREE: any net;
- * LATTICE_CLOSED: no net;  n + 1: net n only
+ * - Owner 0 of a node: the nets that may use the step to the next column; owner 1: to the next row.
+ * - Owner of a site: the nets that may place a via of this variant.
+ * - Values: LATTICE_FREE: any net; LATTICE_CLOSED: no net; n + 1: net n only.
  *
  * Owners are derived from the metal before routing (owners.h). Routed metal is counted: each wire
  * and pad adds one to the count of every node and site at which metal of another net would be too
@@ -29,7 +29,7 @@
 enum {
     LATTICE_FREE = 0,          /* an owner */
     LATTICE_LINES_MAX = 65535, /* lines of a layer along one axis; indices are 16 bits */
-    LATTICE_VARIANTS = 4,      /* vias per cut layer and class that the search chooses from */
+    LATTICE_VARIANTS = 4,      /* maximum number of vias per cut layer and class */
     LATTICE_LOOK = 1 << 16,    /* nodes between two tests for a stop */
     LATTICE_TILE = 4,          /* lines per side of a square of nodes that are near in memory */
     LATTICE_BLOCK = 16,        /* lines per side of a square of tiles, of about a page of memory */
@@ -76,7 +76,7 @@ struct lattice_layer {
     struct layout_rect wire[MODEL_CLASSES]; /* the end of a wire, relative to its node */
     int32_t end_width;                      /* edges shorter than this are line ends; 0: none */
     int32_t end_space;                      /* spacing required ahead of line ends, or 0 */
-    int32_t end_within;                     /* how far that applies to their sides */
+    int32_t end_within;                     /* distance beside line ends to which that applies */
 };
 
 /* A node of a class, or a via site of a variant: owners, the count of routed shapes that metal here
@@ -95,7 +95,7 @@ struct kind {
 };
 
 struct lattice_cut {
-    uint32_t variants[MODEL_CLASSES];       /* by class: how many */
+    uint32_t variants[MODEL_CLASSES];       /* by class: number of variants */
     uint32_t via[LATTICE_SITES];            /* by variant: in model->vias */
     struct layout_rect hole[MODEL_CLASSES]; /* the bounding box of all variants' holes */
     int32_t space;                          /* required between holes */
@@ -121,8 +121,8 @@ struct lattice {
     struct cell *cells[MODEL_CLASSES];
     struct cell_notes *notes;
     bool shared;      /* several threads count at once, by atomic additions */
-    bool small_pages; /* many of the nodes will not be used: the cells are sparse (pages.h) */
-    bool sparse;      /* nearly all of them will not */
+    bool small_pages; /* many nodes will not be used: the cells are a sparse array (pages.h) */
+    bool sparse;      /* nearly all nodes will not be used */
     int32_t scale;    /* units of length per unit of cost */
     int32_t pitch;    /* cost of a step between tracks, the least of all layers */
 };
@@ -180,7 +180,7 @@ static inline struct layout_rect lattice_point(const struct lattice *lattice, ui
 enum status lattice_create(struct lattice *lattice, const struct model *model,
                            const struct lattice_extra *extra, size_t extras, struct error *error);
 
-/* Bytes that routing with `threads` threads takes at its peak, about (../NOTES.md). */
+/* An estimate of the peak memory of routing with `threads` threads, in bytes (../NOTES.md). */
 uint64_t lattice_need(const struct lattice *lattice, unsigned threads);
 
 /* Makes the nodes and via sites, without owners. Fails without memory. */

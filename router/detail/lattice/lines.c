@@ -10,9 +10,9 @@ enum {
     TILE_NODES = LATTICE_TILE * LATTICE_TILE,
     BLOCK_NODES = LATTICE_BLOCK * LATTICE_BLOCK,
     BLOCK_ROW = LATTICE_BLOCK * LATTICE_TILE, /* nodes of a row of tiles in a block */
-    SPARSE_PINS = 64,    /* pins that are added to those of the design for what follows */
-    SMALL_NODES = 512,   /* nodes per pin from which many of them will not be used */
-    SPARSE_NODES = 8192, /* nodes per pin from which few of them will be used */
+    SPARSE_PINS = 64,    /* added to the number of pins for the two ratios below */
+    SMALL_NODES = 512,   /* nodes per pin from which on small_pages is set */
+    SPARSE_NODES = 8192, /* nodes per pin from which on sparse is set */
 };
 
 uint32_t axis_find(const struct lattice_axis *axis, int32_t at)
@@ -28,7 +28,7 @@ uint32_t axis_find(const struct lattice_axis *axis, int32_t at)
     return low;
 }
 
-/* Sorts, drops duplicates and coordinates outside low .. high; returns how many remain. */
+/* Sorts coordinates, drops duplicates and those outside low .. high; returns the number left. */
 static uint32_t tidy(int32_t *at, uint32_t count, int32_t low, int32_t high)
 {
     uint32_t n = 0;
@@ -132,12 +132,13 @@ static uint64_t blocks(uint32_t lines)
     return ((uint64_t)lines + LATTICE_BLOCK - 1) / LATTICE_BLOCK;
 }
 
-/* Numbers of lines: those of the first in its block, in its tile, and by 1. */
+/* Increments of node numbers from line to line: to the next block, tile, and line of a tile. */
 struct numbering {
     uint32_t block, tile, one;
 };
 
-/* Makes the summands of lines, or of those that have a line above; returns how many have one. */
+/* Makes the summands of lines (up: only of lines that the layer above has as well); returns their
+ * number. */
 static uint32_t number_lines(uint32_t *part, const uint32_t *up, uint32_t lines,
                              struct numbering by)
 {
@@ -152,8 +153,8 @@ static uint32_t number_lines(uint32_t *part, const uint32_t *up, uint32_t lines,
     return n;
 }
 
-/* Numbers blocks row by row, the tiles of a block row by row, and so the nodes of a tile; returns
- * how many numbers there are, at most 2^32. */
+/* Numbers blocks, the tiles of a block and the nodes of a tile, each row by row; returns how many
+ * numbers there are, at most 2^32. */
 static uint64_t number_nodes(struct lattice_layer *layer, bool sites)
 {
     const struct lattice_axis *x = &layer->x, *y = &layer->y;

@@ -1,5 +1,5 @@
-/* marks: numbers for the nodes that the searches for one net enter, so that their labels and flags
- * lie side by side in arrays that are as long as the largest net needs.
+/* marks: consecutive numbers for the nodes that the searches for one net enter, so that their
+ * labels and flags are in arrays as long as the largest net needs, not as long as the lattice.
  *
  *     page    by block of the lattice:  0 0 2 0 1 0        0: not entered
  *     flags   by page and node:         [0 zeros][1 block 4][2 block 2]
@@ -17,7 +17,7 @@ struct marks {
     uint8_t *flags;  /* by marks_at */
 };
 
-/* Numbers that marks_at returns for this lattice are less. */
+/* Numbers that marks_at returns for this lattice are below this. */
 static inline size_t marks_room(const struct lattice *lattice)
 {
     return (size_t)lattice->node_count + MARKS_BLOCK;
@@ -27,11 +27,11 @@ static inline size_t marks_room(const struct lattice *lattice)
 enum status marks_create(struct marks *marks, const struct lattice *lattice, struct error *error);
 void marks_destroy(struct marks *marks);
 
-/* Leaves all blocks; all flags must be 0. Returns how many numbers were in use. */
+/* Leaves all blocks; all flags must be 0. Returns the count of numbers that were in use. */
 size_t marks_leave(struct marks *marks);
 
-/* The number of a node; one of page 0, which must not be written to, if its block was not entered.
- */
+/* The number of a node. If its block was not entered, a number of page 0, which must not be written
+ * to. */
 static inline size_t marks_at(const struct marks *marks, uint32_t node)
 {
     return (size_t)marks->page[node / MARKS_BLOCK] * MARKS_BLOCK + node % MARKS_BLOCK;

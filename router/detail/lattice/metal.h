@@ -23,7 +23,7 @@ struct metal {
     } * rects;
     size_t count, room;
     struct metal_link { /* an entry of a bin's list */
-        uint32_t piece; /* shape of the model, or behind these a rectangle */
+        uint32_t piece; /* a shape of the model, or model->shape_count + a rectangle */
         int32_t next;   /* 1 + a link, or 0 */
     } * links;
     size_t link_count, link_room;

@@ -5,13 +5,13 @@
  */
 #include "router/detail/lattice/lattice.h"
 
-/* Measured (../NOTES.md). */
+/* All numbers were measured (../NOTES.md). */
 enum {
     PROGRAM_BYTES = 4800000, /* the program and the libraries */
     SHAPE_BYTES = 120,       /* per fixed shape: layout, model, index */
     PIN_BYTES = 2000,        /* per pin: trees, wires, owners, the checker */
     SEARCH_BYTES = 10,       /* per node of a thread's searches: labels, flags and queue */
-    SEARCH_NODES = 1 << 20,  /* of them, at most */
+    SEARCH_NODES = 1 << 20,  /* maximum number of such nodes */
     SEARCH_ABOVE = 2,        /* layers above those of pins that searches touch */
     /* On small pages: */
     WIRE_PITCHES = 24, /* added for each pin to a net's least length */
@@ -21,7 +21,8 @@ enum {
     LINE_BYTES = 24,   /* per line */
 };
 
-/* Above the layers of fixed metal and SEARCH_ABOVE layers above the pins, cells are not touched. */
+/* The number of layers whose cells are touched: up to the highest with fixed metal, and
+ * SEARCH_ABOVE above the pins. */
 static uint32_t layers_in_use(const struct model *model)
 {
     uint32_t used = 0;

@@ -9,9 +9,9 @@
 #include "router/detail/model/own.h"
 
 enum {
-    LONG_PITCHES = 40, /* length from which metal is gathered per step, in pitches: around rails
-                          there is too much */
-    SHAPES_PER_TURN = 1024, /* shapes that a thread takes at once, at least */
+    LONG_PITCHES = 40, /* length from which on metal near a shape is gathered per step, in pitches,
+                          because there is too much around a rail */
+    SHAPES_PER_TURN = 1024, /* minimum number of shapes that a thread takes at once */
     COLUMNS_PER_LOOK = 256, /* columns of a shape between two tests for a stop */
 };
 
@@ -27,13 +27,13 @@ struct mark {
     struct layout_rect metal[OWN_METAL_MAX]; /* of the same net near it, for necks and notches */
     uint32_t metal_count;
     bool each;      /* the shape is long: gather metal for each step and site */
-    int32_t margin; /* of hollow.h, the same on all layers */
+    int32_t margin; /* the margin of hollow_find, the same on all layers */
     struct hollow hollow;
     const struct lattice_stop *stop;
     bool *stopped; /* shared by all threads */
 };
 
-/* Nodes that need no mark: those of columns x0 .. x1 - 1 and rows y0 .. y1 - 1. */
+/* The nodes in the middle of the shape (hollow.h), which need no marks. */
 static struct node_span inner_span(const struct mark *mark, const struct lattice_layer *layer)
 {
     if (mark->hollow.inner.x0 >= mark->hollow.inner.x1)
@@ -41,7 +41,7 @@ static struct node_span inner_span(const struct mark *mark, const struct lattice
     return lattice_span(layer, mark->hollow.inner);
 }
 
-/* Moves iy behind the nodes of the span, if the node is one. */
+/* If the node is in the span, moves iy to the last row of the span and returns true. */
 static bool skip_inner(const struct node_span *span, uint32_t ix, uint32_t *iy)
 {
     if (ix < span->x0 || ix >= span->x1 || *iy < span->y0 || *iy >= span->y1)
@@ -164,7 +164,7 @@ static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const
     cell_restrict(mark->lattice, cell, way, owner);
 }
 
-/* The nodes within `reach` of a box, and `more` lines to the left and below. */
+/* The nodes within `reach` of a box, plus `more` lines to the left and below. */
 static struct node_span nodes_about(const struct lattice_layer *layer, struct layout_rect box,
                                     int32_t reach, uint32_t more)
 {
@@ -275,7 +275,7 @@ static void mark_cuts(const struct mark *mark, uint32_t c)
     }
 }
 
-/* How far from a shape metal of its net can cause a neck or notch. */
+/* The distance from a shape up to which metal of its net can cause a neck or notch. */
 static int32_t reach_of(const struct lattice *lattice, uint32_t l)
 {
     int32_t most = 0;

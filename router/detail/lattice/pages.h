@@ -1,4 +1,4 @@
-/* pages: large arrays of zeros of which only the parts in use take memory.
+/* pages: large zeroed arrays of which only the parts in use take memory.
  *
  * A lattice has a node for each crossing of tracks, of which a large die with few nets uses few.
  * The system makes a page of a sparse array, 4 KiB, when a thread first touches it, and reserves

@@ -1,13 +1,13 @@
-/* touched: differences of rectangles, near the pins only. */
+/* touched: cuts pins out of obstructions as differences of rectangles, computed near pins only. */
 #include "router/detail/lattice/touched.h"
 
 #include <stdlib.h>
 
 enum {
-    PINS_MOST = 16,           /* pins of a net near a piece of metal that are used */
-    PIECES_MOST = 64,         /* rectangles of a difference */
-    BITS = 64,                /* of a mask, along each axis */
-    OBSTRUCTIONS_MOST = 1024, /* that a pin is cut out of; more close it */
+    PINS_MOST = 16,           /* maximum number of pins of a net near a piece of metal */
+    PIECES_MOST = 64,         /* maximum number of rectangles of a difference */
+    BITS = 64,                /* bits of a mask along each axis */
+    OBSTRUCTIONS_MOST = 1024, /* a pin is cut out of at most these; more of them close it */
 };
 
 /* A pin and an obstruction that it touches. */

@@ -15,8 +15,7 @@ struct touched_pin {
 };
 
 struct touched {
-    uint32_t
-        *first; /* obstruction s of the model is touched by pins[first[s]] .. first[s + 1] - 1 */
+    uint32_t *first; /* shape s of the model is touched by pins[first[s]] .. [first[s + 1] - 1] */
     struct touched_pin *pins;
     size_t count;
 };

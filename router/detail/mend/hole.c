@@ -54,7 +54,8 @@ static void make_fields(struct hole_fields *f, const struct own_metal *own,
     }
 }
 
-/* Lists the connected empty fields; returns how many, 0 if they reach the border. *area: of all. */
+/* Lists the empty fields connected to `start` in f->list; returns their number, or 0 if they reach
+ * the border. *area: their total area. */
 static uint32_t empty_place(struct hole_fields *f, uint32_t start, int64_t *area)
 {
     uint32_t count = 0;

@@ -16,7 +16,8 @@ static enum status try_pad(struct mender *m, uint32_t layer, struct layout_rect 
     return STATUS_OK;
 }
 
-/* Judges the vias of an access of the net, class 0, to the layer above. */
+/* Tries the vias of class 0 from an access to the layer above, and penalises those that do not fit.
+ */
 static enum status judge_spot(struct mender *m, struct lattice *lattice, struct access_spot at,
                               int32_t toll)
 {

@@ -6,7 +6,7 @@
 #include "router/detail/mend/penalty.h"
 #include "router/detail/mend/patch.h"
 
-enum { NETS_PER_TURN = 64 }; /* nets that a thread takes at once */
+enum { NETS_PER_TURN = 64 }; /* nets of a share, which a thread takes at once */
 
 enum status mender_create(struct mender *mender, const struct lattice *lattice, struct error *error)
 {
@@ -79,7 +79,7 @@ static enum status take_over(struct mender *m, const struct share *share, uint32
     assert(m->own_patches == m->patch_count);
     *done = true;
     for (size_t p = share->patches[k]; p < share->patches[k + 1] && *done; p++)
-        *done = mend_may_stand(m, part->patches[p].layer, part->patches[p].box);
+        *done = mend_fits(m, part->patches[p].layer, part->patches[p].box);
     if (!*done)
         return STATUS_OK;
     m->own_patches = m->patch_count;
@@ -139,8 +139,8 @@ void mend_forget(struct mender *m, const struct net_tree *trees)
     m->fault_count = 0;
 }
 
-void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struct mend_fault *fault,
-               const struct mend_fault *before, int32_t toll)
+void mend_penalise(struct lattice *lattice, const struct net_tree *tree,
+                   const struct mend_fault *fault, const struct mend_fault *before, int32_t toll)
 {
     assert(fault->layer < lattice->layer_count && toll >= 0);
     const bool of_tree = fault->rule == MEND_STEP || fault->rule == MEND_AREA;

@@ -57,8 +57,8 @@ enum status mend(struct mender *mender, const struct net_tree *trees, struct wor
 /* Clears the faults, and removes the patches of nets without a complete tree. */
 void mend_forget(struct mender *mender, const struct net_tree *trees);
 
-/* Penalises the cause of a fault so that rerouting avoids it: the tree's metal at the place for
- * areas and steps, else the place, and both for a notch that the net had before, which may be
- * between the pads of two vias from below. before: the net's previous fault, or zeros. */
-void mend_dear(struct lattice *lattice, const struct net_tree *tree, const struct mend_fault *fault,
-               const struct mend_fault *before, int32_t toll);
+/* Penalises the cause of a fault so that rerouting avoids it: for areas and steps the tree's metal
+ * at the place, otherwise the place; for a notch that the net had before (it may be between the
+ * pads of two vias) both. before: the net's previous fault, or zeros. */
+void mend_penalise(struct lattice *lattice, const struct net_tree *tree,
+                   const struct mend_fault *fault, const struct mend_fault *before, int32_t toll);

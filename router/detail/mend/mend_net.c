@@ -5,7 +5,8 @@
 
 #include <stdlib.h>
 
-/* Rectangles of width w or more that would fill the gap between a and b; returns how many. */
+/* Lists rectangles of width w or more that would fill the gap between a and b; returns their
+ * number. */
 static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,
                          struct layout_rect out[6])
 {
@@ -43,7 +44,7 @@ static int32_t space_between(const struct model_layer *rule, const struct lattic
     return mend_line_end(layer, a, b) ? int_max(space, layer->end_space) : space;
 }
 
-/* Lists the metal of pins; returns how much there is. */
+/* Lists the rectangles that are fixed metal; returns their number. */
 static uint32_t fixed_of(const struct own_metal *own, struct layout_rect fixed[OWN_METAL_MAX])
 {
     uint32_t n = 0;
@@ -140,7 +141,7 @@ static int64_t area_of(const struct mender *m, struct own_metal *own, uint32_t l
     return area;
 }
 
-/* True if all routed metal is within pins. A pin may be smaller than the minimum area. */
+/* True if all routed metal is within pins: a pin alone may be smaller than the minimum area. */
 static bool adds_nothing(const struct own_metal *own)
 {
     struct layout_rect fixed[OWN_METAL_MAX], rest[64];

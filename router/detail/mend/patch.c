@@ -24,7 +24,7 @@ enum status mend_each_box(struct mender *m, const struct net_tree *tree, mend_bo
     return STATUS_OK;
 }
 
-/* Adds a piece of the net's metal, unless it is known; false if there is no room. */
+/* Adds a piece of the net's metal, unless it is in the list; false if there is no room. */
 static bool gather_own(void *context, const struct metal_piece *piece)
 {
     struct own_metal *own = context;
@@ -90,7 +90,7 @@ static bool far_enough(void *context, const struct metal_piece *piece)
            !rect_touch(q->box, b);
 }
 
-bool mend_may_stand(const struct mender *m, uint32_t layer, struct layout_rect box)
+bool mend_fits(const struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
@@ -116,7 +116,7 @@ enum status mend_patch(struct mender *m, uint32_t layer, struct layout_rect box,
     assert(layer < m->lattice->layer_count);
     *done = false;
     box = snap_box(m->lattice->model, box);
-    if (box.x0 >= box.x1 || box.y0 >= box.y1 || !mend_may_stand(m, layer, box))
+    if (box.x0 >= box.x1 || box.y0 >= box.y1 || !mend_fits(m, layer, box))
         return STATUS_OK;
     struct own_metal own = {.count = 0};
     mend_look_around(m, &own, layer, box, model_reach(rule));

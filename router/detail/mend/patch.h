@@ -1,4 +1,4 @@
-/* patch: steps of fixing one net, shared by the files of this folder only. */
+/* patch: the steps of fixing one net (mend.h), shared by the files of this folder only. */
 #pragma once
 
 #include "router/detail/mend/mend.h"
@@ -22,7 +22,7 @@ enum status mend_each_box(struct mender *mender, const struct net_tree *tree, me
 mend_box mend_metal;
 
 /* True if a patch keeps the spacing to all metal of other nets. */
-bool mend_may_stand(const struct mender *mender, uint32_t layer, struct layout_rect box);
+bool mend_fits(const struct mender *mender, uint32_t layer, struct layout_rect box);
 
 /* Gathers the net's metal within reach of the box, each rectangle once. */
 void mend_look_around(const struct mender *mender, struct own_metal *own, uint32_t layer,

@@ -3,7 +3,7 @@
 
 #include "router/detail/lattice/cell.h"
 
-enum { TOLL_MOST = 20000 }; /* history cost of a node or site, at most */
+enum { TOLL_MOST = 20000 }; /* largest history cost of a node or site */
 
 void penalty_place(struct lattice *lattice, uint32_t l, struct layout_rect place, int32_t toll)
 {

@@ -17,7 +17,7 @@ void layout_model_destroy(struct layout_model *cm)
     *cm = (struct layout_model){0};
 }
 
-/* State of making nets and shapes. */
+/* The workspace of layout_model_create. */
 struct layout_taking {
     struct layout_model *cm;
     const struct layout *layout;
@@ -26,7 +26,7 @@ struct layout_taking {
     uint32_t *net;        /* by net of the layout: the model's, or MODEL_FOREIGN */
     uint32_t *pin;        /* by pin of the layout: the model's, or MODEL_NONE */
     uint32_t *rail;       /* by net of the layout: the pin for its rails, or MODEL_NONE */
-    uint32_t *groups;     /* by net of the layout: groups of connected signal pins */
+    uint32_t *groups;     /* by net of the layout: number of groups of connected signal pins */
     bool *rail_pin;       /* by pin of the layout: it belongs to the rails (shape.h) */
     bool *signal;         /* by pin of the layout: it is to be routed */
     struct joined joined; /* pins connected by FIXED wiring */
@@ -192,7 +192,7 @@ static enum status take_design(struct layout_model *cm, const struct layout *lay
     return status;
 }
 
-/* The layers on which a net may have wires only near its pins. */
+/* Fills model->no_wires from the routing levels of the nets. */
 static enum status take_limits(struct layout_model *cm, const struct layout *layout,
                                struct error *error)
 {

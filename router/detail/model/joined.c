@@ -111,7 +111,7 @@ static enum status group(struct joining *j)
     return STATUS_OK;
 }
 
-/* Rails before pins, a lower pin before a higher one. */
+/* The better representative of a group: rails before pins, a lower pin before a higher one. */
 static uint32_t better(uint32_t a, uint32_t b)
 {
     if (a == JOINED_RAIL || b == JOINED_RAIL)

@@ -111,14 +111,14 @@ struct model {
     struct model_cut *cuts; /* layer_count - 1 */
     uint32_t via_count;
     struct model_via *vias; /* vias that the router may use, best first within a class */
-    uint32_t stack_most; /* vias of one hole in line on cut layers stack_low .. stack_high - 1, at
-                            most; 0: no limit */
+    uint32_t stack_most;    /* maximum number of stacked vias of one hole on cut layers stack_low ..
+                               stack_high - 1; 0: no limit */
     uint32_t stack_low, stack_high;
     uint32_t class_count;        /* without class 0 */
     struct model_class *classes; /* index 0 is class 1 */
     uint8_t *net_class;          /* by net; NULL: all 0 */
     uint32_t *no_wires; /* by net: a bit per layer on which it may have wires only near its pins */
-    int32_t jog;        /* how near, in units */
+    int32_t jog;        /* "near its pins": up to this distance, in units */
     uint32_t net_count;
     uint32_t pin_count;
     uint32_t *pin_net;  /* by pin, in the order of nets */
@@ -200,8 +200,8 @@ int32_t model_step(const struct model *model);
  * length of `run` units (negative: corner to corner). */
 int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t width1, int32_t run);
 
-/* The cuts that the layer requires of a via to the layer above (below) on metal of `width`; from 1.
- */
+/* The number of cuts, at least 1, that the layer requires of a via to the layer above (below) on
+ * metal of `width`. */
 uint32_t model_cuts(const struct model_layer *layer, int32_t width, bool above);
 
 /* The largest spacing that the layer's rules can require. */

@@ -1,6 +1,5 @@
-/* near: how near two rectangles of metal are, by the measures of LEF's spacing rules, and which
- * part of a rectangle is outside others. A rectangle with x0 >= x1 is empty.
- */
+/* near: the distance and parallel run length of two rectangles as LEF's spacing rules measure them,
+ * and the difference of rectangles. A rectangle with x0 >= x1 is empty. */
 #pragma once
 
 #include <assert.h>
@@ -32,7 +31,7 @@ static inline int32_t rect_run(struct layout_rect a, struct layout_rect b)
     return int_max(-x, -y);
 }
 
-/* Writes the part of a outside cut[0 .. count) to out, as up to `room` rectangles; returns how
- * many. */
+/* Writes the part of a outside cut[0 .. count) to out, as at most `room` rectangles; returns their
+ * number. */
 uint32_t rect_minus(struct layout_rect a, const struct layout_rect *cut, uint32_t count,
                     struct layout_rect *out, uint32_t room);

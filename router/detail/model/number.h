@@ -38,5 +38,5 @@ static inline int32_t snap_down(int32_t at, int32_t step)
     return at - (rest < 0 ? rest + step : rest);
 }
 
-/* Sorts coordinates, drops duplicates, and returns how many remain. */
+/* Sorts coordinates, drops duplicates, and returns the number left. */
 uint32_t sort_once(int32_t *at, uint32_t count);

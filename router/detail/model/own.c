@@ -24,7 +24,7 @@ static bool any_metal(struct layout_rect at, const struct layout_rect *metal, ui
     return false;
 }
 
-/* p and q share a corner: the gap is open if the other two quarters around it are empty. */
+/* True if p and q, which share a corner, have an open gap: the other two quadrants are empty. */
 static bool touch_open(struct layout_rect p, struct layout_rect q, const struct layout_rect *metal,
                        uint32_t count)
 {

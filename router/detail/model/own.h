@@ -1,4 +1,4 @@
-/* own: rules between metal of one net.
+/* own: tests the rules between pieces of metal of one net.
  *
  * Shapes of one net may overlap, but by at least the width of a wire; less is a neck. Shapes that
  * do not touch need the minimum spacing, or the gap is a notch, unless other metal of the net

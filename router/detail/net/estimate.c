@@ -7,9 +7,9 @@
 
 enum {
     LONG_PITCHES = 1024, /* a window is large from this length on, in pitches */
-    WEIGHT_PART = 1024,  /* in a sparse lattice the bound of a long path is larger by one part in so
-                             many: a path may cost that much more, but the search does not expand all
-                             of the many paths of nearly equal cost first */
+    WEIGHT_PART = 1024,  /* in a sparse lattice the bound of a long path is 1 / WEIGHT_PART larger,
+                            so that the search does not expand all of the many paths of nearly equal
+                            cost first; a path may cost that much more */
 };
 
 static uint8_t *flags_of(struct detail_search *s, struct access_spot at)
@@ -125,7 +125,7 @@ static bool lower_layer(struct detail_search *s, uint32_t l)
     return changed;
 }
 
-/* Fills in the costs of vias (Bellman 1958). Jobs with the same layers have the same. */
+/* Fills estimate.vias by label correcting (Bellman 1958), if the layers of the job have changed. */
 static void find_vias(struct detail_search *s)
 {
     struct estimate *e = &s->estimate;

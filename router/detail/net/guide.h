@@ -14,8 +14,8 @@ enum {
 
 struct guide {
     uint32_t *mark; /* by node; NULL if the design has no guides */
-    uint32_t turn;  /* the mark of the present net; 0 if it has no guides */
-    uint32_t turns; /* the last mark */
+    uint32_t turn;  /* the number that marks the present net; 0 if it has no guides */
+    uint32_t turns; /* the last number used */
     uint32_t net;   /* the present net */
 };
 

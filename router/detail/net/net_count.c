@@ -3,7 +3,7 @@
 
 #include "router/detail/lattice/cell.h"
 
-enum { TOLL_MOST = 30000 }; /* history cost of a node, at most */
+enum { TOLL_MOST = 30000 }; /* largest history cost of a node */
 
 void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_t by)
 {
@@ -18,7 +18,7 @@ void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_
     }
 }
 
-/* Adds to the history cost of a place in conflict; returns 1 for a conflict. */
+/* If the place is in conflict, adds to its history cost and returns 1; else returns 0. */
 static size_t pay(struct lattice *lattice, struct cell *cell, int32_t by)
 {
     if (!cell_is_near(lattice, cell))

@@ -1,11 +1,10 @@
-/* net_keep: incremental rerouting (Murray, Zhong and Betz, AIR, 2020): most nets with many pins are
- * in conflict near one pin only.
- */
+/* net_keep: incremental rerouting (K. E. Murray, S. Zhong and V. Betz, AIR, 2020): a net with many
+ * pins is usually in conflict near one pin only, so its other paths are kept. */
 #include "router/detail/net/growing.h"
 
 #include <stdlib.h>
 
-/* The new paths are written over the old ones, which are read ahead of them. */
+/* The state of moving the kept paths to the front of the arrays of the old tree. */
 struct keeping {
     struct net_tree *tree;
     struct grower *grower;

@@ -4,10 +4,11 @@
 #include <stdlib.h>
 
 enum {
-    FAILURES_MOST = 3,   /* searches through any conflict, as the next tree may leave other ways */
+    FAILURES_MOST = 3,   /* failed searches of the whole die before a net is not searched again */
     WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */
-    TAPER_PITCHES = 2,   /* part of the distance from a pin up to which wires may be narrow */
-    TAPER_SPOTS = 256,   /* accesses per pin around which wires may be narrow, at most */
+    TAPER_PITCHES =
+        2, /* distance from a pin for narrow wires, plus width and spacing, in pitches */
+    TAPER_SPOTS = 256, /* maximum number of accesses per pin around which wires may be narrow */
 };
 
 enum status grower_create(struct grower *grower, struct lattice *lattice,

@@ -1,7 +1,6 @@
 /* queue: the priority queue of a search: a ring of buckets (Dial 1969), by the sum of cost and
- * estimate. Each bucket is a stack. A step costs less than RING. The room of entries that were taken
- * is used again.
- */
+ * estimate. Each bucket is a stack. A step costs less than RING. The memory of removed entries is
+ * reused. */
 #pragma once
 
 #include <string.h>

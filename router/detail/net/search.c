@@ -10,9 +10,9 @@
 #include "router/detail/net/queue.h"
 
 enum {
-    NARROW_TIMES = 2,      /* cost of a step by a wire of class 0 for a net of another class, as a
-                              multiple */
-    KEPT_LABELS = 1 << 20, /* labels and queue entries that keep their memory from net to net */
+    NARROW_TIMES = 2,      /* factor of the cost of a step by a wire of class 0 for a net of another
+                              class */
+    KEPT_LABELS = 1 << 20, /* labels and queue entries whose memory is kept from net to net */
 };
 
 enum status search_create(struct detail_search **search, const struct lattice *lattice,
@@ -346,7 +346,7 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
     s->at = INT32_MAX;
 }
 
-/* Adds the sources to the queue, except those too far for the ring, as a nearer one is cheaper. */
+/* Adds the sources to the queue, except those whose estimate exceeds the least one by the ring. */
 static void start(struct detail_search *s, const struct detail_job *job)
 {
     for (size_t i = 0; i < job->source_count; i++) {

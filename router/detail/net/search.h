@@ -33,7 +33,7 @@ struct costs {
     int32_t present; /* per conflict */
     bool strict;     /* conflicts are forbidden */
     bool keep;       /* paths of old trees without conflicts stay (net_tree.h) */
-    int32_t stack[MODEL_LAYERS_MAX]; /* of two vias in line, by the layer between */
+    int32_t stack[MODEL_LAYERS_MAX]; /* extra cost of two stacked vias, by the layer between */
 };
 
 struct detail_job {
@@ -65,7 +65,7 @@ enum status search_path(struct detail_search *search, const struct costs *costs,
                         const struct detail_job *job, const struct detail_step **path,
                         size_t *length, struct error *error);
 
-/* Forgets the nodes of the last net; its marks must be cleared. To be called before the next one.
+/* Forgets the nodes of the last net; its marks must be cleared. Must be called before the next net.
  */
 void search_leave(struct detail_search *search);
 

@@ -8,7 +8,7 @@
 
 enum {
     RING = 1 << 14,             /* buckets of the queue; a step costs less */
-    STEP_MOST = RING / 2 - 256, /* the cost of a step, at most; higher costs are cut to it */
+    STEP_MOST = RING / 2 - 256, /* largest cost of a step; higher costs are limited to it */
     LOOK_BACK = 12,             /* moves checked back from a via for holes that are too near */
     STAMP_SHIFT = 5,            /* bits of a move in label.from, below the stamp */
     MOVE_MASK = (1 << STAMP_SHIFT) - 1,
@@ -18,7 +18,7 @@ enum {
     NODE_NEAR_HOLE = 4, /* a via above is too near to one of the net's tree */
     NODE_VIA = 16,      /* an end of a via of the net's tree; only if stacks are limited */
     NODE_POCKET = 8,    /* in the pocket of the targets (estimate.h) */
-    POCKET_MOST = 256,  /* nodes of a pocket, at most; larger ones are not used */
+    POCKET_MOST = 256,  /* maximum number of nodes of a pocket; larger ones are not used */
     /* Directions in which a path still needs a wire: */
     ESTIMATE_X = 1,
     ESTIMATE_Y = 2,
@@ -58,7 +58,7 @@ struct estimate {
     int32_t near_x[2], near_y[2]; /* box of the targets, and the pocket along its direction */
     int32_t vias[MODEL_LAYERS_MAX + 1][4]; /* cost of vias, by layer (the last: the pocket) and
                                               ESTIMATE_X, ESTIMATE_Y */
-    uint32_t known[4]; /* what `vias` is for: the three layers, plus 1, and the cost of a via */
+    uint32_t known[4]; /* arguments of `vias`: three layers, plus 1, and the cost of a via */
     uint32_t pocket_count;
     struct access_spot pocket[POCKET_MOST];
 };
@@ -71,7 +71,7 @@ struct detail_search {
     uint32_t stamp;
     struct open_entry *entries;
     size_t entry_count, entry_room;
-    int32_t unused; /* the first of the entries that were taken, or -1 */
+    int32_t unused; /* first of the list of removed entries, or -1 */
     int32_t head[RING];
     uint64_t any[RING / 64];      /* one bit per bucket, set if it has entries */
     int32_t at;                   /* the sum whose bucket is being emptied */

@@ -1,4 +1,4 @@
-/* closed_pins: looks along a wire that leaves the pin to each of its four sides. */
+/* closed_pins: examines the metal along a wire that leaves the pin over each of its four sides. */
 #include "router/detail/result/closed_pins.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ struct closed_look {
     uint32_t net;
     struct layout_rect path, pin; /* the wire that leaves the pin */
     struct metal_piece found;
-    int32_t gap; /* of the pin and the shape found; INT32_MAX: none */
+    int32_t gap; /* distance of the pin and the shape found; INT32_MAX: none */
 };
 
 static int by_number(const void *a, const void *b)

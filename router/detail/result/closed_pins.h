@@ -1,4 +1,4 @@
-/* closed_pins: names the pins that no wire can reach, and the shapes that close them. */
+/* closed_pins: finds the pins that no wire or via can reach, and the shapes that close them. */
 #pragma once
 
 #include "router/detail/detail.h"

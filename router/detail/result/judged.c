@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    TURNS = 24,    /* turns of rerouting nets with violations */
-    CLEAR_UP = 64, /* further turns, which only rip up */
+    TURNS = 24,    /* maximum number of turns that reroute nets with violations */
+    CLEAR_UP = 64, /* maximum number of further turns, which only rip up */
 };
 
 /* True if the router keeps the wire: its net is not routed here, or the wire is not ROUTED. */

@@ -9,7 +9,7 @@
 
 #include "router/detail/result/output.h"
 
-/* What a run of the checker needs and finds. */
+/* Input and output of a run of the checker. */
 struct judging {
     const struct layout *layout;
     uint32_t *net_of; /* by net of the layout: the model's, or MODEL_NONE */
@@ -32,9 +32,9 @@ void judging_end(struct judging *judging);
 enum status judging_run(struct judging *judging, const struct detail_result *result,
                         struct error *error);
 
-/* Makes the layout with the wires of the result. It shares all arrays with that of `judging`, but
- * for placed.nets and placed.wires, which are the result's if the layout has none. Fails without
- * memory; part it in any case. */
+/* Makes the layout with the wires of the result. It shares all arrays with that of `judging` except
+ * placed.nets and placed.wires (the result's, if the layout has no wires). Fails without memory;
+ * call judging_part in any case. */
 enum status judging_join(const struct judging *judging, const struct detail_result *result,
                          struct layout *routed, struct error *error);
 void judging_part(struct layout *routed, const struct detail_result *result);
