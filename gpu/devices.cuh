@@ -1,5 +1,4 @@
-/* devices: the choice of a device.
- */
+/* devices: finds the devices that the engine can use, and chooses one. */
 #pragma once
 
 #include "gpu/gpu.h"

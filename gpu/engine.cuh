@@ -1,4 +1,4 @@
-/* engine: what the engine and its waves share; nothing of it is visible outside gpu/.
+/* engine: the state that the engine and its waves share; it is not visible outside gpu/.
  *
  * The engine holds the device, a stream, the copy of the field and an account of memory. Everything
  * else that searches need belongs to the waves (wave/wave.cuh).
@@ -28,7 +28,7 @@ struct gpu_engine {
     struct device_field copy;
     struct buffer stop_flag; /* page-locked, mapped: one uint32_t; kernels stop when it is not 0 */
 
-    bool any;          /* options.wave is "auto" or NULL */
+    bool any;          /* options.wave is "auto" or NULL: any wave may be called */
     size_t chosen;     /* index of the wave named; for "auto" the first wave for single jobs */
     unsigned features; /* features of the field when the engine was opened */
     struct gpu_wave **waves; /* [GPU_WAVE_COUNT] workspaces, NULL until the wave's first call */
@@ -63,7 +63,7 @@ static inline enum status engine_wait(struct gpu_engine *engine, struct error *e
     return cuda_status(result, "cudaStreamQuery(stream)", error);
 }
 
-/* Gives the kernel up to `bytes` of dynamic shared memory per block. */
+/* Permits the kernel up to `bytes` of dynamic shared memory per block. */
 template <class Kernel>
 static inline enum status engine_share(const struct gpu_engine *engine, Kernel kernel, size_t bytes,
                                        struct error *error)

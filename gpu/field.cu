@@ -18,7 +18,7 @@
 #include "gpu/check.cuh"
 
 enum {
-    STAGING_BYTES = 1 << 20,   /* of a package */
+    STAGING_BYTES = 1 << 20,   /* bytes per package */
     PATCHES_MAX = 1 << 13,     /* patches per package */
     PATCH_THREADS = 32,        /* threads per patch */
     SCATTER_THREADS = 128,     /* threads per block of `scatter` */

@@ -62,10 +62,9 @@ struct field_view {
 struct device_field {
     struct field_view view;
     struct buffer closed, own, target, weight, toll, walls;
-    struct buffer staging[2],
-        staged[2]; /* changed cells in transfer, used in turn: page-locked, and on the device */
-    cudaEvent_t sent[2]; /* the transfer is complete */
-    int turn;
+    struct buffer staging[2], staged[2]; /* changed cells in transfer: page-locked; on the device */
+    cudaEvent_t sent[2];                 /* the transfer is complete */
+    int turn;                            /* index of the present ones; they are used in turn */
 };
 
 /* Reserves device memory and clears it. */

@@ -11,7 +11,7 @@
 
 enum {
     GPU_NAME_MAX = 256,   /* bytes of a device's name, including its NUL */
-    GPU_DEVICES_MAX = 64, /* most devices that are listed or used */
+    GPU_DEVICES_MAX = 64, /* maximum number of devices that are listed or used */
 };
 
 /* One CUDA device, as `leeway devices` shows it. */

@@ -15,8 +15,8 @@
  * addition. Here the counter only grows. It may exceed the capacity, and the copy uses the smaller
  * of the two, which is correct for every capacity from 1.
  *
- * [1] Hwu, Kirk, El Hajj, Programming Massively Parallel Processors, chapter on graph search. [2]
- * L. Luo, M. Wong, W. Hwu, An Effective GPU Implementation of Breadth-First Search, 2010.
+ * [1] Hwu, Kirk, El Hajj, Programming Massively Parallel Processors, chapter on graph search.
+ * [2] L. Luo, M. Wong, W. Hwu, An Effective GPU Implementation of Breadth-First Search, 2010.
  */
 #pragma once
 
@@ -25,7 +25,7 @@
 
 enum {
     BLOCK_QUEUE_DEFAULT = 1024, /* entries per block if the options give no number */
-    BLOCK_QUEUE_MAX = 8192,     /* entries per block at most: 32 KiB of shared memory */
+    BLOCK_QUEUE_MAX = 8192,     /* maximum number of entries per block: 32 KiB of shared memory */
 };
 
 /* The global queue of the next level. */

@@ -1,5 +1,4 @@
-/* terminal: a pin or tree wire of a job, in the form in which the device walks along it.
- */
+/* terminal: a pin or tree wire of a job as a straight run of cells on the device. */
 #pragma once
 
 #include "gpu/field.cuh"

@@ -21,8 +21,8 @@
 
 enum {
     RANGE_MIN = 1 << 10,     /* least number of jobs per range of a host thread */
-    HOST_THREADS = 16,       /* threads of the host at most; more are no faster */
-    KNOTS_PER_NET = 24,      /* room for knots per net, at first */
+    HOST_THREADS = 16,       /* maximum number of threads of the host; more are no faster */
+    KNOTS_PER_NET = 24,      /* initial room for knots per net */
     SHARED_BYTES = 64 << 10, /* bytes of shared memory per block that the kernels need */
 };
 

@@ -67,7 +67,7 @@ const struct gpu_wave_ops gpu_wave_batch = {
     /* rest */ "relax",
     /* serves */ NULL,
     /* likely */ likely,
-    /* times */ {100, 0.005, 0, 0.0015, 1.5},
+    /* times: call, job, side, every, largest */ {100, 0.005, 0, 0.0015, 1.5},
     /* size */ sizeof(struct batch_wave),
     /* prepare */ NULL,
     /* expand */ expand,

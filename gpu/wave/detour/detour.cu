@@ -6,8 +6,8 @@
  * several sources or targets, windows of more strips than the device has multiprocessors, paths
  * with more than LEVELS_MAX detours (in mazes the number of levels is about the number of steps,
  * and a wave by distance is faster), and all jobs on devices below compute capability 8.0. With
- * "auto", windows that look uneven or rough are left too, and paths with more detours than `tiles`
- * takes time for.
+ * "auto", windows that look uneven or rough (router/search/mazelike.h) are left too, and paths with
+ * so many detours that `tiles` is faster.
  *
  * Memory: 1/4 byte per cell of the window, 384 bytes per block, and the mailboxes: 1 byte per row
  * and block.
@@ -22,7 +22,7 @@
 #include "router/search/mazelike.h"
 
 #define KNOTS_FIRST  65536 /* room for knots in the first trace; a longer path needs a second */
-#define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that a window of any shape may have */
+#define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that any window may have */
 
 /* Times in nanoseconds, measured on an H200. */
 enum {
@@ -43,8 +43,8 @@ struct detour_wave {
     int blocks; /* blocks of the search that are resident at once; 0: the device cannot run it */
 };
 
-/* Offsets in one allocation: arrays that are cleared before a search (control, "any" flags,
- * boards), then labels. */
+/* Offsets in one allocation: arrays that are cleared before a search (control, exchange.any,
+ * exchange.boards), then labels. */
 struct detour_layout {
     size_t any, boards, labels, bytes;
 };
@@ -129,8 +129,8 @@ static int distance_of(const struct detour_task &t)
     return abs(t.sx - t.tx) + abs(t.sy - t.ty);
 }
 
-/* The number of levels that take half as long as `tiles` takes for a path without detours, so that
- * a search that gives up after that many levels has lost no more than that time. */
+/* The number of levels that take half as long as `tiles` takes for a path without detours. It
+ * limits the time that is lost if the search then leaves the job to `tiles`. */
 static int levels_worth(const struct detour_task &t)
 {
     int64_t levels = (NS_TILES + (int64_t)NS_TILES_STEP * distance_of(t)) / (2 * NS_LEVEL);
@@ -258,7 +258,7 @@ const struct gpu_wave_ops gpu_wave_detour = {
     /* rest */ "tiles",
     /* serves */ NULL,
     /* likely */ likely,
-    /* times */ {10, 80, 0, 0.015, 0},
+    /* times: call, job, side, every, largest */ {10, 80, 0, 0.015, 0},
     /* size */ sizeof(struct detour_wave),
     /* prepare */ prepare,
     /* expand */ each_by<search_job>,

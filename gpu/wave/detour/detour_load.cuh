@@ -1,7 +1,6 @@
-/* detour_load: the loaders of a sweep. They write u and seeds of batches of steps into the ring
- * buffer: for level 0 from the plane of closed cells, for later levels from the labels stored by
- * the level before. See detour_search.cuh.
- */
+/* detour_load: the loaders of a sweep (detour_search.cuh). They write u (the cells that may be
+ * entered) and the seeds of batches of steps into the ring buffer: for level 0 from the plane of
+ * closed cells, for later levels from the labels stored by the level before. */
 #pragma once
 
 #include "gpu/wave/detour/detour_ring.cuh"
@@ -127,8 +126,8 @@ __device__ __forceinline__ uint2 seeded_row(uint32_t low, uint32_t high, uint32_
     return make_uint2(u, (__funnelshift_r(high, beside, 1) | after) & u);
 }
 
-/* Writes the first of the two steps whose labels are given. Whole warp. `last`: what is beside the
- * lane's word comes by message. */
+/* Writes the first of the two steps whose labels are given. Whole warp. `last`: the cells beside
+ * the lane's word come by message. */
 __device__ __forceinline__ void seed_step(const label_pair *labels, bool last, ring_pair *pairs)
 {
 #pragma unroll

@@ -33,7 +33,7 @@
 namespace detour
 {
 
-constexpr int LEVELS_MAX = 1024;           /* levels of a search at most */
+constexpr int LEVELS_MAX = 1024;           /* maximum number of levels of a search */
 constexpr uint32_t SEARCHES_MAX = 1 << 14; /* searches with different tags */
 constexpr int OUTLOOK = 8;                 /* steps that a messenger polls for together */
 

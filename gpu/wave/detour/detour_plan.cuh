@@ -1,5 +1,5 @@
-/* detour_plan: what the search and the trace of the detour wave share: the task, its four quadrants
- * around the target, the strips into which they are cut, and the labels.
+/* detour_plan: data that the search and the trace of the detour wave share: the task, its four
+ * quadrants around the target, the strips into which they are cut, and the labels.
  *
  * Labels. dist(v) = MD(s,t) - MD(v,t) + 2 k(v), where MD is the Manhattan distance and k(v) counts
  * the steps of the best path to v that lead away from t (Hadlock 1977). Neighbours differ by at

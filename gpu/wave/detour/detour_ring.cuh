@@ -1,5 +1,5 @@
-/* detour_ring: what the warps of one sweep share: the ring buffer of steps in shared memory, and
- * the functions that wait. See detour_search.cuh.
+/* detour_ring: data that the warps of one sweep (detour_search.cuh) share: the ring buffer of steps
+ * in shared memory; and the functions that wait for it.
  *
  * A slot of the ring buffer is one step of the sweep: the row blocks of all lanes. For each row of
  * a word it holds u, the cells that may be entered, and the seeds, which become the level's cells.
@@ -57,7 +57,7 @@ struct exchange {
     board *boards;                 /* [block] */
     uint32_t *mail;                /* [block][side][box_length]: mailboxes; see detour_mail */
     uint64_t (*ends)[STRIP_WORDS]; /* [block][lane]: mailboxes of last rows */
-    int box_length;                /* messages per mailbox: row blocks of a part at most */
+    int box_length;                /* messages per mailbox: the most row blocks of a part */
     int stride;                    /* levels that are swept at the same time */
 };
 

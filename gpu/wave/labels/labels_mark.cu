@@ -10,8 +10,8 @@
 #include "gpu/wave/labels/labels.cuh"
 
 enum {
-    CONTROL_BYTES = 128, /* of wave_control and padding */
-    MARK_THREADS = 512,  /* of the one block of `mark` and `wipe` */
+    CONTROL_BYTES = 128, /* bytes of wave_control with padding */
+    MARK_THREADS = 512,  /* threads of the one block of `mark` and `wipe` */
 };
 static_assert(sizeof(struct wave_control) <= CONTROL_BYTES, "the control record fits its place");
 

@@ -8,8 +8,8 @@
 #include "gpu/wave/labels/relax_kernel.cuh"
 
 #define STATES_MAX      0xFFFFFFFEULL /* states have numbers of 32 bits */
-#define WIDE_SPAN_FIRST (1ULL << 58)  /* range of a job with labels of 64 bits, at first */
-#define WIDE_SPAN_MAX   (1ULL << 62)  /* and at most */
+#define WIDE_SPAN_FIRST (1ULL << 58)  /* initial range of a job with labels of 64 bits */
+#define WIDE_SPAN_MAX   (1ULL << 62)  /* its maximum */
 
 enum {
     DELTA_STEPS = 64,       /* width of a bucket, in costs of a mean step (NOTES.md) */
@@ -210,7 +210,7 @@ const struct gpu_wave_ops gpu_wave_relax = {
     /* rest */ NULL,
     /* serves */ NULL,
     /* likely */ NULL,
-    /* times */ {10, 60, 6, 0, 0},
+    /* times: call, job, side, every, largest */ {10, 60, 6, 0, 0},
     /* size */ sizeof(struct relax_wave),
     /* prepare */ prepare,
     /* expand */ each_by<search_job>,

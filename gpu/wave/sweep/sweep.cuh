@@ -30,13 +30,13 @@
 #include "gpu/wave/wave.cuh"
 
 enum {
-    SWEEP_LAYERS = 4,              /* layers at most */
+    SWEEP_LAYERS = 4,              /* maximum number of layers */
     SWEEP_SIDE = 32,               /* columns per side of a tile, and lanes of a warp */
     SWEEP_STRIDE = SWEEP_SIDE + 1, /* words per row in shared memory: columns use all banks */
     SWEEP_FAR = 0x7FFF,            /* label of a cell not reached, cost of a closed cell */
-    SWEEP_WARPS = 12,              /* warps per block at most: their buffers fill shared memory */
+    SWEEP_WARPS = 12,              /* most warps per block: their buffers fill shared memory */
     SWEEP_TILES_NEAR = 1024,       /* most tiles of a window whose table is in shared memory */
-    SWEEP_KNOTS = 1 << 14,         /* knots of a path at most */
+    SWEEP_KNOTS = 1 << 14,         /* maximum number of knots of a path */
 };
 
 /* A straight run of cells of a job: a pin or a wire of its tree. */

@@ -10,7 +10,7 @@
 #include "gpu/check.cuh"
 
 enum {
-    KNOTS_PER_NET = 48, /* room for knots per net, at first */
+    KNOTS_PER_NET = 48, /* initial room for knots per net */
     RECORDS_MIN = 64,   /* least number of records per block */
     HEAD_BYTES = 256,   /* bytes for the counters */
 };

@@ -4,10 +4,9 @@
  *     next      if that was too low, five times as much beyond the distance
  *     last      no guess, unless the targets are in a pocket (pocket.h): then there is no path
  *
- * A guess makes windows small. A guess that is too low
- * costs all jobs of the call another launch, so only the worst job of a call and a class of
- * distances counts: the learned guess is raised if one job needed another guess, and lowered if
- * none did.
+ * A guess makes windows small. A guess that is too low costs all jobs of the call another launch.
+ * So per call and class of distances only the worst job counts: the learned guess is raised if one
+ * job needed another guess, and lowered if none did.
  */
 #pragma once
 

@@ -7,9 +7,9 @@
  *     pairs of cells            in windows of up to 1024^2 that are not uneven, not too long for
  *                               their number, SWEEPS_MIN or more
  *
- * Which length is too long for a number of jobs: split.h, with REACH_ONE of reach.cuh. A block
- * visits the tiles between the pins about once, so the number of steps counts. Pairs that are left
- * because of their windows are passed on as uneven.
+ * split.h, with REACH_ONE of reach.cuh, decides which length is too long for a number of jobs. A
+ * block visits the tiles between the pins about once, so the number of steps counts. Pairs left
+ * because of their windows are passed on as uneven (router/search/mazelike.h).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +57,8 @@ static bool is_small(const struct box *window)
            SWEEP_TILES_NEAR;
 }
 
-/* How many of pairs[0 .. count) should be searched together. Fills lengths with their steps,
- * sorted. */
+/* The number of pairs[0 .. count) that should be searched together. Fills lengths with the numbers
+ * of their steps, sorted. */
 static size_t count_together(const struct sweep_wave *wave, const struct job *jobs, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -197,7 +197,7 @@ const struct gpu_wave_ops gpu_wave_sweep = {
     /* rest */ "relax",
     /* serves */ serves,
     /* likely */ likely,
-    /* times */ {50, 0, 0, 0.022, 1.5},
+    /* times: call, job, side, every, largest */ {50, 0, 0, 0.022, 1.5},
     /* size */ sizeof(struct sweep_wave),
     /* prepare */ prepare,
     /* expand */ expand,

@@ -276,7 +276,7 @@ const struct gpu_wave_ops gpu_wave_tiles = {
     /* rest */ "relax",
     /* serves */ NULL,
     /* likely */ NULL,
-    /* times */ {10, 100, 0, 0.055, 0},
+    /* times: call, job, side, every, largest */ {10, 100, 0, 0.055, 0},
     /* size */ sizeof(struct tiles_wave),
     /* prepare */ NULL,
     /* expand */ each_by<search_job>,

@@ -1,5 +1,5 @@
-/* tiles_plan: what the parts of the tiles wave (mark, search, trace) share: tiles and parcels, the
- * label code, and the sets of awake tiles.
+/* tiles_plan: data that the parts of the tiles wave (mark, search, trace) share: tiles and parcels,
+ * the label code, and the sets of awake tiles.
  *
  * Parcels. A parcel is 32 columns of three rows; ten parcels on top of each other, twice side by
  * side, are a tile of 64 columns and 30 rows. Parcels are stored column by column, from bottom to

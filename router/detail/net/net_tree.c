@@ -6,9 +6,8 @@
 enum {
     FAILURES_MOST = 3,   /* failed searches of the whole die before a net is not searched again */
     WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */
-    TAPER_PITCHES =
-        2, /* distance from a pin for narrow wires, plus width and spacing, in pitches */
-    TAPER_SPOTS = 256, /* maximum number of accesses per pin around which wires may be narrow */
+    TAPER_PITCHES = 2,   /* distance from a pin for narrow wires, in pitches; see mark_pins */
+    TAPER_SPOTS = 256,   /* maximum number of accesses per pin around which wires may be narrow */
 };
 
 enum status grower_create(struct grower *grower, struct lattice *lattice,
