@@ -84,7 +84,7 @@ struct error_rest {
 #define PRINTF_LIKE(format_at, args_at)
 #endif
 
-/* Formats the arguments behind the last parameter, `format`, of a function into text. */
+/* Formats the arguments after the last parameter, `format`, of a function into text. */
 #define FORMAT_ARGS(text, size)                                                                    \
     do {                                                                                           \
         va_list args_;                                                                             \
@@ -166,7 +166,7 @@ C_NAMES_END
     mem_free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
 #define MEM_GROW(array, capacity, need, what, error)                                               \
     mem_grow((void **)&(array), &(capacity), (need), sizeof *(array), (what), (error))
-/* Appends a value behind the `count` elements of an array and increases count. */
+/* Appends a value after the `count` elements of an array and increases count. */
 #define MEM_APPEND(array, capacity, count, value, what, error)                                     \
     (MEM_GROW(array, capacity, (size_t)(count) + 1, what, error) == STATUS_OK                      \
          ? ((array)[(count)++] = (value), STATUS_OK)                                               \

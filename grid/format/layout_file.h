@@ -34,11 +34,11 @@ enum status layout_file_read_result(struct layout *routed, const struct layout *
 
 enum layout_form { LAYOUT_FORM_TEXT, LAYOUT_FORM_ROUTES, LAYOUT_FORM_DEF };
 
-/* What a file of this name holds: .net and "-" the layout in the native format, .routes its wires,
- * .def a DEF. STATUS_BAD_INPUT for another ending. */
+/* The form of a file by its name: .net and "-": the layout in the native format; .routes: its
+ * wires; .def: a DEF. Fails with STATUS_BAD_INPUT for another ending. */
 enum status layout_form_of(const char *path, enum layout_form *form, struct error *error);
 
-/* Writes the layout, whole or not at all. laid: its wires are not those of its DEF text. reason and
+/* Writes the layout, whole or not at all. laid: its wires differ from those of its text. reason and
  * context: as in layout_routes_write. Fails with STATUS_BAD_INPUT for a DEF of a native layout. */
 enum status layout_file_write(const char *path, enum layout_form form, const struct layout *layout,
                               bool laid, layout_routes_reason *reason, const void *context,

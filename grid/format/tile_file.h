@@ -10,8 +10,8 @@
 
 enum tile_file_kind { TILE_FILE_NONE, TILE_FILE_GR, TILE_FILE_CAP, TILE_FILE_NATIVE };
 
-/* What the file is, by its first line. Only regular files are opened, and TILE_FILE_NONE is
- * returned for those that cannot be read. A native grid is read up to its first capacity or map. */
+/* The kind of a file by its first line. Only regular files are opened; TILE_FILE_NONE for those
+ * that cannot be read. A native grid is read up to its first capacity or map. */
 enum tile_file_kind tile_file_kind(const char *path);
 
 /* Reads the design at path. netlist: the .net of a .cap; NULL: the file beside it, whose name ends

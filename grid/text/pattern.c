@@ -13,7 +13,7 @@ bool pattern_is(const char *text)
 bool pattern_matches(const char *pattern, const char *name)
 {
     assert(pattern != NULL && name != NULL);
-    const char *star = NULL, *taken = NULL; /* behind the last *; behind the bytes that it takes */
+    const char *star = NULL, *taken = NULL; /* after the last *; after the bytes that it takes */
     while (*name != '\0') {
         if (*pattern == '*') {
             star = ++pattern;

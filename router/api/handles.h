@@ -49,7 +49,7 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
         return api_end(error, call, &record);                                                      \
     }
 
-/* The same with the body behind it. arguments: the names of the parameters, in parentheses. */
+/* The same with the body after it. arguments: the names of the parameters, in parentheses. */
 #define API_BODY(name, arguments, ...)                                                             \
     static enum status name##_body(__VA_ARGS__, struct error *error);                              \
     API_CALL(name, name##_body(API_LIST arguments, &record), __VA_ARGS__)                          \

@@ -72,7 +72,7 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
     return STATUS_OK;
 }
 
-/* Copies the shape's uses behind those that the turn has. */
+/* Copies the shape's uses after those that the turn has. */
 static bool keep_uses(struct pass_turn *turn, const struct net_shape *shape, uint32_t *count)
 {
     size_t before = turn->old_count + turn->new_count;

@@ -136,7 +136,7 @@ struct engine_ops {
 
     void (*close)(struct engine *engine); /* accepts NULL */
 
-    /* The name of wave number `index` (static); NULL behind the last one. May be NULL: no list. */
+    /* The name of wave number `index` (static); NULL after the last one. May be NULL: no list. */
     const char *(*wave_at)(size_t index);
 
     /* Predicted seconds of expand for these jobs, or of open if count is 0, from the sizes of their

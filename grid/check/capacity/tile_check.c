@@ -1,6 +1,6 @@
 /* tile_check: judges all nets side by side, then the use of all edges.
  *
- * Use is gathered as differences: a wire adds its demand at its first edge and subtracts it behind
+ * Use is gathered as differences: a wire adds its demand at its first edge and subtracts it after
  * its last one; sums along the tracks give the use. Sums over tiles are made row by row, in double
  * where the format wants it, and added in the order of rows, so that threads do not change them. */
 #include "grid/check/capacity/tile_check.h"

@@ -77,7 +77,7 @@ static size_t unite(struct tile_piece *pieces, size_t count, uint64_t *repeated)
 static struct tile_piece *find_piece(struct tile_piece *pieces, size_t count, uint64_t line,
                                      uint32_t at)
 {
-    size_t low = 0, high = count; /* the first piece behind the position */
+    size_t low = 0, high = count; /* the first piece after the position */
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         const struct tile_piece *piece = &pieces[middle];

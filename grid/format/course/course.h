@@ -2,7 +2,7 @@
  *
  *     NAME.grid   W H bend via, then W*H integers for layer 1 and W*H for layer 2, row by row,
  *                 y = 0 first: 1 is free, above 1 a cost, -1 blocked
- *     NAME.nl     N, then N times: id layer1 x1 y1 layer2 x2 y2; layers 1 and 2
+ *     NAME.nl     N, then N times: id layer1 x1 y1 layer2 x2 y2, with layers 1 or 2
  *     NAME.out    N, then for each net its id, its path cell by cell from the first pin to the
  *                 second, and 0. A via is a line `3 x y` between the two layers:
  *
@@ -40,10 +40,10 @@ enum status course_grid_read(struct grid *grid, struct scan *scan, struct error 
  * destroys *design. O(bytes + pins). */
 enum status course_net_read(struct design *design, struct scan *scan, struct error *error);
 
-/* Fails with STATUS_BAD_INPUT if the design is not of the course. */
+/* Fails with STATUS_BAD_INPUT if this format cannot express results of the design. */
 enum status course_result_fits(const struct design *design, struct error *error);
 
-/* Writes a result. The design must be of the course (course_result_fits). */
+/* Writes a result of a design for which course_result_fits succeeds. */
 void course_result_write(const struct routes *routes, const struct design *design,
                          struct emit *emit);
 

@@ -64,7 +64,7 @@ static enum status read_end(struct net_builder *builder, struct word *word, stru
     return STATUS_OK;
 }
 
-/* A net whose two ends are one cell has one pin. */
+/* Reads a net. If its two ends are one cell, it has one pin. */
 static enum status read_net(struct net_builder *builder, struct error *error)
 {
     struct word word;

@@ -16,7 +16,7 @@ enum def_kind {
     ROW_PLAIN,
     ROW_FINAL,      /* reading stops at an error in it */
     ROW_LENGTHS,    /* it has lengths: UNITS must come before it */
-    ROW_SECTION,    /* NAME number ; - item .. END NAME, behind UNITS; read reads an item */
+    ROW_SECTION,    /* NAME number ; - item .. END NAME, after UNITS; `read` reads an item */
     ROW_REFERENCED, /* a section that later ones refer to: they cannot be judged after an error */
 };
 

@@ -6,8 +6,8 @@
  *                                      ->           + ROUTED metal1 ( 100 200 ) ( 500 * ) M2_M1
  *                                                     NEW metal2 ( 500 200 ) ( * 900 ) ;
  *
- * Segments, vias and rectangles are written in the caller's order. One that begins at the end of
- * the one before continues its path.
+ * Segments, vias and rectangles are written in the caller's order. If one begins where the previous
+ * one ends, it continues the same path.
  */
 #pragma once
 

@@ -1,6 +1,5 @@
-/* join: adds pins to nets that do not list them: by wildcards, power pins by name, I/O pins of
- * which only PINS states the net, and pins that LEF's MUSTJOIN names to the nets of their partners.
- */
+/* join: adds pins to nets that do not list them: pins that match a wildcard, power pins by name,
+ * I/O pins whose net only PINS states, and pins that LEF's MUSTJOIN joins to a pin of the net. */
 #include "grid/format/def/parts.h"
 
 #include <inttypes.h>
@@ -108,8 +107,8 @@ static enum status list_added(struct placed *placed, struct added_pins *added, s
     return STATUS_OK;
 }
 
-/* PINS states another net of the pin than the one that lists it: an error for a net that is routed.
- */
+/* Handles a pin for which PINS states another net than the one that lists it: an error if one of
+ * the nets is routed. */
 static enum status contradiction(struct def *def, uint32_t port, uint32_t net)
 {
     struct lexer *lex = def->lex;
@@ -159,7 +158,7 @@ static enum status find_port_nets(struct def *def)
     return STATUS_OK;
 }
 
-/* I/O pins whose net in PINS does not list them. */
+/* Adds the I/O pins to the net that PINS states, if it does not list them. */
 static enum status join_ports(struct def *def, struct added_pins *added)
 {
     const struct placed *placed = def->placed;

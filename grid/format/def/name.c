@@ -26,8 +26,8 @@ static enum status keep_raw(struct def *def, struct raw_names *raw, uint32_t num
     return STATUS_OK;
 }
 
-/* True if a backslash is in front of a bracket, divider or another sign. In front of a letter or a
- * digit it means nothing. */
+/* True if a backslash precedes a bracket, divider or another sign. Before a letter or a digit it
+ * means nothing. */
 static bool escapes_sign(struct token token)
 {
     for (size_t i = 0; i + 1 < token.length; i++) {
@@ -60,7 +60,7 @@ enum status def_new_name(struct def *def, struct names *names, struct raw_names 
         return keep_raw(def, raw, *number, def_offset(def, *token));
     }
     TRY(names_add(names, first.text, first.length, number, def->reader->error));
-    assert(*number == names->count - 1); /* the first one has not been under its own word before */
+    assert(*number == names->count - 1); /* a new name */
     names_swap(names, known, *number);
     return keep_raw(def, raw, *number, 0);
 }

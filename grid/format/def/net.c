@@ -120,7 +120,7 @@ static enum status read_wildcard(struct def *def, uint32_t net, bool special)
     return def_note_wildcard(def, net, token, found, others);
 }
 
-/* `component pin [+ SYNTHESIZED] )` behind the bracket. */
+/* `component pin [+ SYNTHESIZED] )` after the bracket. */
 static enum status read_net_pin(struct def *def, uint32_t net, bool special)
 {
     struct placed *placed = def->placed;
@@ -167,7 +167,7 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
 
 /* ---- nets ----------------------------------------------------------------------------------- */
 
-/* MUSTJOIN ( component pin ): the name is made of both. Reads only MUSTJOIN. */
+/* MUSTJOIN ( component pin ): makes a name of both. Reads only the word MUSTJOIN. */
 static enum status name_must_join(struct def *def, struct token *token, uint32_t *number)
 {
     char text[LEX_NAME_MAX + 1];
@@ -228,7 +228,7 @@ static enum status add_span(struct def *def, uint32_t net, const char *from)
     return LAYOUT_APPEND(placed, spans, span_count, span, "nets", def->reader->error);
 }
 
-/* Reads an option of a net behind its `+`. before: the end of the word in front of the `+`. */
+/* Reads an option of a net after its `+`. before: the end of the word in front of the `+`. */
 static enum status read_net_option(struct def *def, uint32_t net, bool special, const char *before)
 {
     struct placed_net *at = &def->placed->nets[net];
@@ -270,7 +270,7 @@ static enum status read_net_option(struct def *def, uint32_t net, bool special, 
     case KEY_FIXEDBUMP:
         at->fixed_bump = true;
         return def_end_option(def);
-    case KEY_SHAPE: /* of the shape behind it */
+    case KEY_SHAPE: /* of the shape after it */
     case KEY_MASK:
     case KEY_STYLE:
         if (!special)

@@ -55,7 +55,7 @@ enum status def_skip_option(struct def *def)
                                 nearest[0] != '\0' ? ", nearest " : "", nearest);
         }
         lex_next(def->lex);
-        if (!known && statement_is_known(section, token)) /* a + is missing, or one too many */
+        if (!known && statement_is_known(section, token)) /* a + is missing or superfluous */
             return lex_expected(def->lex, token, "+ or ;");
         if (wiring || def_ends_option(def, token))
             return def_wrong_end(def, token, "; at the end of the statement");

@@ -1,5 +1,5 @@
-/* parts: what the files of the DEF reader share. A def_statement reads the rest of a statement or
- * of an item of a section, up to its `;`, which it reads too; its first word is def->word. */
+/* parts: the state and functions that the files of the DEF reader share. A def_statement reads the
+ * rest of a statement, or of an item of a section, through its `;`; its first word is def->word. */
 #pragma once
 
 #include "grid/format/lefdef/statements.h"
@@ -16,7 +16,7 @@ struct raw_names {
     size_t capacity;
 };
 
-enum { STATED_MAX = 64 }; /* most kinds of options that are remembered */
+enum { STATED_MAX = 64 }; /* maximum number of kinds of options that are remembered */
 
 /* The first option of each kind in an item: its keyword. */
 struct stated {
@@ -30,7 +30,7 @@ struct def {
     struct tech *tech;
     struct library *library;
     struct placed *placed;
-    struct token option;   /* the keyword behind the last + */
+    struct token option;   /* the keyword after the last + */
     struct token word;     /* first word of the statement, or the `-` of the item */
     enum section section;  /* of the statement or item */
     struct stated options; /* of the item */
@@ -71,8 +71,7 @@ def_statement def_units, def_design, def_die, def_row, def_tracks, def_gcells, d
 def_statement def_component, def_port, def_blockage, def_fill, def_via, def_rule, def_net,
     def_special_net;
 
-/* Reads the next word as a name and adds it to names, if it is not there yet; the number of names
- * stays the same then. */
+/* Reads the next word as a name; adds it to names if it is new (then names->count grows). */
 enum status def_new_name(struct def *def, struct names *names, struct raw_names *raw,
                          const char *what, struct token *token, uint32_t *number);
 
@@ -85,27 +84,27 @@ enum status def_skip_part(struct def *def);
 /* Skips an item of a section that is not used, with its `;`. */
 def_statement def_skip_item;
 
-/* Skips the words of an option that is not used, and notes it. Of a net, an unknown option with
- * wiring in or, in special nets, in front of it is an error: it might be a part of the wiring. */
+/* Skips the words of an option that is not used, and notes it. Fails for an unknown option of a net
+ * if wiring is among its words or, in special nets, before it: it may be a part of the wiring. */
 enum status def_skip_option(struct def *def);
 
 /* True if the word, which may begin the next item, is not part of an option. */
 bool def_ends_option(const struct def *def, struct token token);
 
-/* The error at a word that has been read and does not end the item or statement. */
+/* Fails at a word that has been read and does not end the item or statement. */
 enum status def_wrong_end(struct def *def, struct token token, const char *expected);
 
-/* Checks the words behind def->option, if it is not used but its words are known; reads none.
- * whole: the option must end behind them. */
+/* Checks the words after def->option, if it is not used but its words are known; reads none.
+ * whole: the option must end after them. */
 enum status def_values(struct def *def, bool whole);
 
-/* ---- what is stated twice (stated.c) ---- */
+/* ---- repeated options and items (stated.c) ---- */
 
-/* Adds an option of an item, of which `word` is the keyword. If the item may have it once and has
- * it already, the same words are noted and others are an error. */
+/* Adds an option with the keyword `word` to the list of an item. If the item may have it once and
+ * has it already, the same words are noted and other words are an error. */
 enum status def_state(struct def *def, struct stated *list, struct token word);
 
-/* The item may be placed again. */
+/* Permits the item to be placed again. */
 void def_forget_place(struct def *def);
 
 /* Adds an item whose name has been read. *first is the name of an earlier item with this number, or
@@ -113,21 +112,20 @@ void def_forget_place(struct def *def);
 enum status def_state_item(struct def *def, uint32_t number, struct token name, struct token *first,
                            bool *same);
 
-/* The options of the item with this name, except its place, count as options of the present one. */
+/* Adds the options of the earlier item with this name, except its place, to the present item. */
 void def_recall(struct def *def, struct token first);
 
-/* The error at `token` that `first` is another one: "expected <what>: the
- * first is in line ..". */
+/* Fails at `token`, which repeats `first`: "expected <what>: the first is in line ..". */
 enum status def_twice(struct def *def, struct token token, struct token first, const char *what);
 
 /* The next word must end an option: + or ;, which is not read. */
 enum status def_end_option(struct def *def);
 
-/* USE of a pin or net, or DIRECTION of a pin. Unknown words are noted. */
+/* Read USE of a pin or net, or DIRECTION of a pin. Unknown words are noted. */
 enum status def_use(struct def *def, enum pin_use *use);
 enum status def_direction(struct def *def, enum pin_direction *direction);
 
-/* Reads the option's keyword behind a `+`. */
+/* Reads the option's keyword after a `+`. */
 enum status def_option(struct def *def, enum keyword *key);
 
 /* Reads the option's value; fails if the option or the statement ends instead. */
@@ -136,11 +134,11 @@ enum status def_value(struct def *def, struct token *value);
 /* Reads the name of a nondefault rule, which must exist; *rule is TECH_NONE on failure. */
 enum status def_rule_name(struct def *def, uint32_t *rule);
 
-/* Reads the wiring of a net behind ROUTED, FIXED, .. up to `;` or a `+` of another option. Pins
+/* Reads the wiring of a net after ROUTED, FIXED, .. up to `;` or a `+` of another option. Pins
  * must be numbered. */
 enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_status state);
 
-/* Reads a shape of a special net behind key: RECT, POLYGON or VIA. */
+/* Reads a shape of a special net after key: RECT, POLYGON or VIA. */
 enum status def_net_shape(struct def *def, uint32_t net, enum keyword key);
 
 /* Numbers the pins, once: before the first net or at the end of the text. */

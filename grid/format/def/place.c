@@ -13,8 +13,8 @@ static enum status read_place(struct def *def, struct lefdef_point *at, enum ori
                : lex_expected(def->lex, word, "an orientation (N, S, E, W, FN, FS, FE or FW)");
 }
 
-/* Reads the name and the macro; *again is the number of a component with this name, if there is
- * one, whose name is `first`. *same: it has the same words. */
+/* Reads the name and the macro. *again is the number of an earlier component of this name, if any,
+ * and *first its name in the text. *same: it has the same words. */
 static enum status open_component(struct def *def, struct token *token,
                                   struct placed_component *component, uint32_t *again,
                                   struct token *first, bool *same)
@@ -36,7 +36,7 @@ static enum status open_component(struct def *def, struct token *token,
                            "a macro that LEF defines", &component->macro);
 }
 
-/* A component that is stated again must be the same. */
+/* Fails unless a component that is stated again is the same. */
 static enum status compare_component(struct def *def, const struct placed_component *component,
                                      uint32_t again, struct token token, struct token earlier)
 {

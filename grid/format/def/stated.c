@@ -1,12 +1,12 @@
-/* stated: finds what DEF states twice: an option of an item, a statement outside the sections, or
- * an item of a section with the name of an earlier one. The same words again are noted; other words
- * are an error that gives both places. */
+/* stated: finds repetitions in DEF: of an option of an item, of a statement outside the sections,
+ * or of the name of an item. The same words again are noted; other words are an error that gives
+ * both places. */
 #include "grid/format/def/parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Options of which each item has one at most. */
+/* Options of which each item has at most one. */
 static const char PLACES[] = "PLACED FIXED COVER UNPLACED";
 
 /* Options that an item may have several of, and those that it may have once per first value. All
@@ -47,7 +47,7 @@ static struct token token_at(struct lexer *lex, const char *at)
     return token;
 }
 
-/* True if the words behind a and b are the same up to the end of the option, or of the item. */
+/* True if the words after a and b are the same up to the end of the option, or of the item. */
 static bool same_words(struct def *def, struct token a, struct token b, bool item)
 {
     const char *p = a.text + a.length, *q = b.text + b.length;

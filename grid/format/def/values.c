@@ -1,11 +1,11 @@
-/* values: checks the words behind options and statements of DEF that the reader does not use. A
+/* values: checks the words after options and statements of DEF that the reader does not use. A
  * word that is missing or one too many is an error; an unknown word is named. */
 #include "grid/format/def/parts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A word that begins something else, because the `;` is missing. */
+/* True for a word that begins another statement or item, so that the `;` is missing. */
 static bool is_next_item(const struct def *def, struct token token)
 {
     const bool statement = def->section == SECTION_DEF || def->section == SECTION_ROW;
@@ -38,10 +38,12 @@ enum status def_value(struct def *def, struct token *value)
                : lex_expected(def->lex, *value, "a value of the option");
 }
 
-/* Words of options, a letter each: n a number, w any word, l a word of the list, o points or
- * shapes, one or more, r the same or any word, s SOFT or nothing, p pairs of words, one or more,
- * * one word or more. Behind ? they may be missing. The option - is the beginning of an item.
- * SECTIONS: the options of all sections. */
+/* The words of an option, a letter each:
+ * - n: a number; w: any word; l: a word of the list; *: one or more words; p: one or more pairs;
+ * - o: one or more points or shapes; r: the same, or any word; s: SOFT or nothing.
+ *
+ * Words after ? are optional. The option - is the beginning of an item. SECTIONS: the options of
+ * all sections. */
 static const struct option_form {
     enum section section;
     const char *form, *list, *options;
@@ -89,7 +91,7 @@ static const struct option_form {
 };
 enum { FORM_COUNT = sizeof FORMS / sizeof *FORMS };
 
-/* Names a word that is not in the list of its option. */
+/* Notes a word that is not in the list of its option. */
 static enum status note_word(struct def *def, const struct option_form *form, struct token value)
 {
     char text[3 * STATEMENT_MAX], nearest[STATEMENT_MAX];
@@ -116,7 +118,7 @@ static enum status read_outlines(struct def *def)
     }
 }
 
-/* Reads the words of * or p behind the first one. */
+/* Reads the words of * or p after the first one. */
 static enum status read_more(struct def *def, bool pairs)
 {
     for (bool value = false;; value = !value) {
@@ -132,7 +134,7 @@ static enum status read_more(struct def *def, bool pairs)
     }
 }
 
-/* Reads the words of the form; the next word behind them is not read. */
+/* Reads the words of the form; the next word after them is not read. */
 static enum status read_form(struct def *def, const struct option_form *form)
 {
     for (const char *f = form->form; *f != '\0'; f++) {

@@ -43,7 +43,7 @@ static enum status read_via_shape(struct def *def, enum keyword key)
 enum status def_via(struct def *def)
 {
     struct generated_via made = {.rows = 1, .columns = 1};
-    assert(!def->numbered); /* sections behind nets are rejected */
+    assert(!def->numbered); /* sections after nets are rejected */
     struct token token;
     bool generated = false, same = false;
     TRY(open_item(def, &def->tech->via_names, "a via, found one of this name twice", add_via,

@@ -105,7 +105,7 @@ static enum status add_segment(struct def *def, const struct path *path, struct 
     return add_wire(def, path, wire);
 }
 
-/* `x y [extension] )` behind the bracket. */
+/* `x y [extension] )` after the bracket. */
 static enum status read_path_point(struct def *def, struct path *path, struct token token)
 {
     struct lefdef_point to = {0, 0};

@@ -7,8 +7,8 @@
 
 enum {
     LINES_PER_WATCH = 1024,  /* lines between two checks of the watch */
-    LENGTH_MAX = 1000000000, /* database units: length of an edge */
-    WEIGHT_MAX = 1000000000, /* weights */
+    LENGTH_MAX = 1000000000, /* largest length of an edge, in database units */
+    WEIGHT_MAX = 1000000000, /* largest weight */
     CAP_CAPACITY_MAX = TILE_CAPACITY_MAX / TILE_TRACK
 };
 

@@ -8,16 +8,16 @@
 #include "grid/text/scan_whole.h"
 
 enum {
-    WIDTH_MAX = 10000,           /* units: widths and spacings */
+    WIDTH_MAX = 10000,           /* largest width and spacing, in units of the file */
     NETS_PER_WATCH = 4096,       /* nets between two checks of the watch */
-    COORDINATE_MAX = 1000000000, /* units of the file */
+    COORDINATE_MAX = 1000000000, /* largest coordinate, in units of the file */
     GR_CAPACITY_MAX = TILE_CAPACITY_MAX / TILE_TRACK
 };
 
 struct gr_reader {
     struct tile_graph *graph;
     struct scan *scan;
-    uint32_t layers;                 /* of the file */
+    uint32_t layers;                 /* number of layers of the file */
     uint32_t first[GRID_LAYERS_MAX]; /* layer of the graph of each layer of the file */
     int64_t vertical[GRID_LAYERS_MAX], horizontal[GRID_LAYERS_MAX];
     int64_t width[GRID_LAYERS_MAX], spacing[GRID_LAYERS_MAX];
@@ -152,7 +152,7 @@ static enum status read_header(struct gr_reader *r, enum tile_rules rules, struc
 
 /* ---- nets ----------------------------------------------------------------------------------- */
 
-/* One coordinate of a pin as a tile. */
+/* Reads one coordinate of a pin and converts it to a tile. */
 static enum status read_side(struct gr_reader *r, int axis, uint32_t *tile, struct error *error)
 {
     const struct tile_graph *graph = r->graph;

@@ -44,7 +44,7 @@ static void put_box(const struct guides_writer *w, struct emit *emit, cell_t a, 
         emit_format(emit, "metal%u\n", w->graph->layer[z].file_layer + 1);
 }
 
-/* A box per wire and per tile of a via; of a net without wires the pins' tiles. */
+/* Writes a box per wire and per tile of a via; for a net without wires the tiles of its pins. */
 static void put_net(const void *context, size_t net, struct emit *emit)
 {
     const struct guides_writer *w = context;

@@ -1,6 +1,6 @@
 /* net_read: reads the nets of 2024 and 2025.
  *
- * Long texts are divided behind lines `)`, and threads read the parts into graphs of their own,
+ * Long texts are divided after lines `)`, and threads read the parts into graphs of their own,
  * which are joined. Names are entered into the index afterwards, all at once. If a part or the
  * names are wrong, the text is read again in one part, with a name index, for the error and its
  * place. */
@@ -14,8 +14,8 @@
 
 enum {
     NETS_PER_WATCH = 1024, /* nets between two checks of the watch */
-    ACCESS_MAX = 1048576,  /* access points of a pin */
-    PART_BYTES = 4 << 20,  /* least bytes of a part */
+    ACCESS_MAX = 1048576,  /* maximum number of access points of a pin */
+    PART_BYTES = 4 << 20,  /* minimum size of a part, in bytes */
     PARTS_MOST = 256,
 };
 
@@ -29,7 +29,7 @@ struct access_list {
     size_t capacity, count;
 };
 
-/* A number and the byte behind it, with blanks around both. */
+/* Takes a number below `below` and the byte `behind` after it, with blanks around both. */
 static bool take_number(const char **at, uint32_t below, char behind, uint32_t *number)
 {
     const char *c = scan_whole_skip(*at), *first = c;
@@ -68,7 +68,7 @@ static enum status read_access(struct net_reader *r, const char **text, struct a
     return STATUS_OK;
 }
 
-/* What may stand beside the access points: one name and one slack, with commas between. */
+/* Fields of a line of a pin besides the access points: at most one name and one slack. */
 struct beside {
     bool name, slack;
 };
@@ -201,7 +201,7 @@ struct net_parts {
     size_t count;
 };
 
-/* The line end of the first line `)` at or behind a place; the end of the text if there is none. */
+/* The line end of the first line `)` at or after a place; the end of the text if there is none. */
 static size_t end_of_net(const struct scan *scan, size_t at)
 {
     while (at < scan->end) {

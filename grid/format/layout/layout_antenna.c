@@ -2,7 +2,7 @@
 #include "grid/format/layout/layout_reader.h"
 #include "grid/format/layout/layout_writer.h"
 
-#define VALUE_MAX (INT64_MAX / 4) /* of a value in billionths */
+#define VALUE_MAX (INT64_MAX / 4) /* largest value, in billionths */
 
 static const char *const parts[] = {"gate",     "diffusion", "area",    "side", "cut",
                                     "max-area", "max-side",  "max-cut", NULL};

@@ -1,4 +1,4 @@
-/* layout_reader: what the files of the reader of native layouts share. */
+/* layout_reader: the state and functions that the files of the reader of native layouts share. */
 #pragma once
 
 #include "grid/format/layout/wiring.h"
@@ -43,7 +43,7 @@ layout_statement layout_read_units, layout_read_snap, layout_read_wide_obstructi
     layout_read_larger_corners, layout_read_layer, layout_read_of_layer, layout_read_runs,
     layout_read_row, layout_read_pair, layout_read_ignored, layout_read_not_modelled,
     layout_read_stack, layout_read_via, layout_read_rule, layout_read_on_layer, layout_read_use;
-/* Called before the first statement behind the layers: checks the tables and links the layers. */
+/* Called before the first statement after the layers: checks the tables and links the layers. */
 enum status layout_read_link(struct layout_reader *r);
 
 /* layout_antenna.c */
@@ -53,5 +53,5 @@ layout_statement layout_read_antenna, layout_read_antenna_defaults, layout_read_
 layout_statement layout_read_cell, layout_read_pin, layout_read_obs, layout_read_rect,
     layout_read_die, layout_read_lines, layout_read_place, layout_read_port, layout_read_block,
     layout_read_net, layout_read_on, layout_read_on_port;
-/* Reads `wire`, `via-at` or `patch`; *known is false for another word. Called behind a net. */
+/* Reads `wire`, `via-at` or `patch`; *known is false for another word. Called after a net. */
 enum status layout_read_wiring(struct layout_reader *r, const struct word *word, bool *known);

@@ -1,5 +1,5 @@
-/* layout_text: the native format of layouts: one text with all that routing and checking need of a
- * LEF and a DEF, in integers. `leeway convert` writes it.
+/* layout_text: the native format of layouts: one text with the parts of a LEF and a DEF that
+ * routing and checking need, in integers. `leeway convert` writes it.
  *
  *     chip counter                                   first statement: the design's name
  *     units 20000 1000 20                            units per micron, database units per micron,
@@ -7,8 +7,8 @@
  *     snap N                                         manufacturing grid
  *     wide-obstructions                              obstructions need the spacing of wide metal
  *     larger-corners                                 corner distance: the larger of dx and dy
- *     not-modelled COUNT WORDS...                    a kind of statements, of no layer, that wires
- *                                                    could break and that the router does not read
+ *     not-modelled COUNT WORDS...                    a kind of statements, not of a layer, that
+ *                                                    wires could violate; not used
  *     layer NAME routing|cut|other FIELDS            from the lowest up; then its rules:
  *       range|line-end|cut-space|hole|step|cuts FIELDS
  *       runs LENGTH...                               a table by parallel run length, then its rows
@@ -23,7 +23,7 @@
  *     rule NAME FIELDS                               a nondefault rule, then
  *       on-layer LAYER FIELDS
  *       use VIA
- *     antenna-defaults GATE OUTPUT INOUT             areas of pins without own ones
+ *     antenna-defaults GATE OUTPUT INOUT             default areas of pins
  *     cell NAME WIDTH HEIGHT [core]                  then its pins, each with its rectangles,
  *       pin NAME FIELDS
  *       antenna-pin PART OXIDE VALUE [LAYER]         gate, diffusion, area, side, cut, max-area,

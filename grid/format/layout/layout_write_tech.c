@@ -98,7 +98,7 @@ static void write_rule(struct layout_writer *w, uint32_t number)
         emit_format(&w->emit, "use %s\n", names_text(&tech->via_names, tech->rule_vias[i]));
 }
 
-/* The number of layers with this rule that is not obeyed, whose lines count it. */
+/* The number of layers with this ignored rule, each of which has a line for it. */
 static uint32_t ignored_count(const struct tech *tech, const char *rule)
 {
     uint32_t count = 0;
@@ -107,8 +107,8 @@ static uint32_t ignored_count(const struct tech *tech, const char *rule)
     return count;
 }
 
-/* Statements that wires could break. Those of layers are written with their layer, and here if a
- * layer has more than one. */
+/* Writes `not-modelled` for statements that wires could violate. Those of a layer are written as
+ * `ignored`, and only further ones of the layer here. */
 static void write_notes(struct layout_writer *w)
 {
     const struct layout_notes *notes = &w->layout->notes;

@@ -4,7 +4,7 @@
 
 #include "grid/format/lef/parts.h"
 
-enum { VALUE_MAX = 1000000000 }; /* largest ratio, factor or area; larger ones are cut to it */
+enum { VALUE_MAX = 1000000000 }; /* larger ratios, factors and areas become this value */
 
 /* Reads a number that is not negative, in billionths. */
 static enum status read_value(struct lefdef_reader *reader, int64_t *value)

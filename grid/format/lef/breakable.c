@@ -1,6 +1,6 @@
-/* breakable: which ENCLOSURE and MAXWIDTH of LEF a wire could break. They are not obeyed, but an
- * enclosure that the metal of every via has is never broken, since wires only add metal, nor is a
- * maximum above every width in use. */
+/* breakable: finds ENCLOSURE and MAXWIDTH rules of LEF that a wire could violate. The router
+ * ignores these rules. An enclosure that the metal of every via has is never violated, because
+ * wires only add metal; neither is a maximum above every width in use. */
 #include "grid/format/lef/parts.h"
 
 /* ---- ENCLOSURE ------------------------------------------------------------------------------ */

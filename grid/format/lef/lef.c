@@ -175,8 +175,7 @@ static enum status read_quoted(struct lefdef_reader *reader, size_t count, const
                : lex_expected(&reader->lex, *token, "%s", expected);
 }
 
-/* BUSBITCHARS "[]" ; DIVIDERCHAR "/" ; CLEARANCEMEASURE MAXXY | EUCLIDEAN ; MANUFACTURINGGRID grid
- * ;
+/* BUSBITCHARS "[]" ; DIVIDERCHAR "/" ; CLEARANCEMEASURE MAXXY | EUCLIDEAN ; MANUFACTURINGGRID g ;
  */
 static enum status read_setting(struct lefdef_reader *reader)
 {
@@ -311,7 +310,7 @@ enum status lef_read(struct lefdef_reader *reader)
         if (status == STATUS_OK)
             continue;
         TRY(reader_recover(reader, status));
-        if (row != NULL && row->end != END_SEMICOLON) /* the rest of its block is not understood */
+        if (row != NULL && row->end != END_SEMICOLON) /* the rest of its block cannot be read */
             TRY(skip_block(reader, row->end == END_WORD ? word : name));
     }
 }

@@ -15,7 +15,7 @@ static enum status read_port(struct lefdef_reader *reader)
     return LAYOUT_APPEND(library, ports, port_count, port, "ports", reader->error);
 }
 
-/* A pin that is stated again gets more ports: those that it has move to the end of the lists. */
+/* Prepares a pin that is stated again for more ports: moves its ports to the end of the lists. */
 static enum status reopen_pin(struct lefdef_reader *reader, uint32_t number)
 {
     struct library *library = &reader->layout->library;
@@ -54,7 +54,7 @@ static enum status open_pin(struct lefdef_reader *reader, struct token *token)
     return LAYOUT_APPEND(library, pins, pin_count, pin, "pins", reader->error);
 }
 
-/* The pins of MUSTJOIN must be pins of the macro. */
+/* Fails if a pin of MUSTJOIN is not a pin of the macro. */
 static enum status check_must_join(struct lefdef_reader *reader, const struct cell_macro *macro)
 {
     const struct cell_pin *pins = reader->layout->library.pins + macro->pins.first;
@@ -134,7 +134,7 @@ static enum status read_pin(struct lefdef_reader *reader)
 }
 
 /* OBS .. END. The obstructions of a macro must be consecutive in library.shapes, so those that were
- * read before a pin are copied behind it. */
+ * read before a pin are copied after it. */
 static enum status read_obs(struct lefdef_reader *reader, struct cell_macro *macro)
 {
     struct library *library = &reader->layout->library;

@@ -1,5 +1,5 @@
-/* once: statements and blocks of LEF that may stand once. A list keeps where each was read and a
- * hash of its values; the same statement again is compared with it. */
+/* once: statements and blocks of LEF that may be stated once. A list keeps the place of each and a
+ * hash of its values, with which a repeated statement is compared. */
 #include "grid/format/lef/parts.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 
 #include "grid/hash.h"
 
-enum { ONCE_MAX = 16 }; /* most such statements of a section */
+enum { ONCE_MAX = 16 }; /* maximum number of such statements of a section */
 
 /* The statements of each section that may be stated once, or their forms: SPACING means SPACING
  * without a condition, SAMENET means SPACING SAMENET, TWOWIDTHS means SPACINGTABLE TWOWIDTHS. */
@@ -98,7 +98,7 @@ static enum keyword form_of(struct lefdef_reader *reader, enum section section, 
         lex->at = word.text + word.length;
         struct token next = lex_next(lex);
         if (!table)
-            next = lex_next(lex); /* behind the distance */
+            next = lex_next(lex); /* after the distance */
         if (!token_is_char(next, ';')) {
             *form = next;
             key = lex_keyword(lex, next);

@@ -29,12 +29,13 @@ bool lef_is_antenna_default(struct lefdef_reader *reader);
 lef_statement lef_antenna_default;
 
 /* Reads the block of the word reader->word, whose name comes next. If a block of this kind and name
- * has been read, the same words are passed over with a remark, other words of a LAYER or SITE are
- * read as well, and other words of another block are an error with both places (once.c). */
+ * has been read: the same words are skipped with a remark; other words of a LAYER or SITE are read
+ * as well, of another block they are an error with both places (once.c). */
 enum status lef_block(struct lefdef_reader *reader, lef_statement *read);
 
-/* Call behind a statement, whose first word is `word`. If it may stand once in the block `scope` of
- * its section, the same statement again is a remark, another one an error with both places. */
+/* Must be called after a statement, whose first word is `word`. If it may be stated once in the
+ * block `scope` of its section, the same again is a remark, another one an error with both places.
+ */
 enum status lef_once(struct lefdef_reader *reader, enum section section, uint32_t scope,
                      struct token word);
 

@@ -1,12 +1,12 @@
-/* spacing: reads SPACING and SPACINGTABLE of LEF's layers. Forms that are not understood are
- * recorded as rules that are not obeyed. */
+/* spacing: reads SPACING and SPACINGTABLE of LEF's layers. Unknown forms are recorded as rules
+ * that are not obeyed. */
 #include "grid/format/lef/parts.h"
 
 #include <string.h>
 
-enum { TABLE_SIDE_MAX = 1024 }; /* most columns of a spacing table */
+enum { TABLE_SIDE_MAX = 1024 }; /* maximum number of columns of a spacing table */
 
-/* Records a rule that is not understood and skips the rest of it. */
+/* Records a rule of unknown form and skips the rest of it. */
 static enum status skip_rule(struct lefdef_reader *reader, enum keyword key, struct token option)
 {
     const char *text = keyword_text(key);
@@ -187,7 +187,7 @@ static enum status read_numbers(struct lefdef_reader *reader, uint32_t *count)
     }
 }
 
-/* A row behind WIDTH: the width, for TWOWIDTHS [PRL length], then *count spacings. */
+/* A row after WIDTH: the width, for TWOWIDTHS [PRL length], then *count spacings. */
 static enum status read_row(struct lefdef_reader *reader, const struct tech_table *table,
                             uint32_t *count)
 {

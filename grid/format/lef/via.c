@@ -110,7 +110,7 @@ static enum status read_rule_word(struct lefdef_reader *reader, struct tech_via_
     }
 }
 
-/* Returns the metal that the statements behind LAYER describe, or `spare` for a cut layer. */
+/* Returns the metal that the statements after LAYER describe, or `spare` for a cut layer. */
 static struct tech_rule_metal *open_metal(struct tech_via_rule *rule, enum layer_kind kind,
                                           uint16_t layer, struct tech_rule_metal *spare)
 {

@@ -172,7 +172,7 @@ enum status lex_fail(struct lexer *lex, struct token token, const char *format, 
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-/* Words end at a blank or at the NUL behind the text, the only NUL there is. */
+/* Words end at a blank or at the NUL after the text, the only NUL there is. */
 static inline bool is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');

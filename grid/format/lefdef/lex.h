@@ -17,7 +17,7 @@ struct scan;
 
 enum {
     LEX_NAME_MAX = 4095, /* longest name, in bytes */
-    LEX_PADDING = 16,    /* NUL bytes behind the text */
+    LEX_PADDING = 16,    /* NUL bytes after the text */
 };
 #define LEX_TEXT_MAX ((uint64_t)1 << 34) /* longest text, unpacked, in bytes */
 
@@ -138,7 +138,7 @@ enum status lex_next_name(struct lexer *lex, const char *what, struct token *tok
  */
 bool token_decimal(struct token token, struct decimal *value);
 
-/* The number times factor, rounded to nearest; *exact is whether it was whole. factor must be
+/* The number times factor, rounded to nearest; *exact: nothing was rounded. factor must be
  * positive. Saturates at INT64_MAX / 2. */
 int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact);
 

@@ -1,5 +1,5 @@
 /* recover: continues after an error, so that one run reports all errors of a text. Reading resumes
- * behind the `;` of the statement with the error. */
+ * after the `;` of the statement with the error. */
 #include "grid/format/lefdef/reader.h"
 
 #include <string.h>
@@ -56,7 +56,7 @@ enum status reader_recover(struct lefdef_reader *reader, enum status status)
     TRY(reader_note(reader, status));
     if (reader->lost)
         return status;
-    /* The next statement begins at the wrong word or behind it. */
+    /* The next statement begins at the wrong word or after it. */
     const bool behind = reader->replaced_end, resume = reader->missing_end || behind;
     reader->missing_end = reader->replaced_end = false;
     bool at_end = lex->at > lex->text && lex->at[-1] == ';';

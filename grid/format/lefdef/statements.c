@@ -188,7 +188,7 @@ static const struct section_blocks {
     {SECTION_RULE, "LAYER VIA", "SPACING", ""},
 };
 
-/* Skips a block up to its END and the name behind it, which is one of two. */
+/* Skips a block up to its END and the name after it, which is one of two. */
 static void skip_misspelt(struct lefdef_reader *reader, struct token name, struct token other)
 {
     struct lexer *lex = &reader->lex;

@@ -1,4 +1,4 @@
-/* statements: what becomes of the statements of LEF and DEF that the readers do not use.
+/* statements: how the readers handle statements of LEF and DEF that they do not use.
  *
  * Each is noted in layout.notes by its section and keyword, or it is text of DEF that stays in the
  * routed DEF. grid/format/STATEMENTS.md is the list for users; a test compares both.
@@ -43,7 +43,7 @@ enum section {
 
 enum {
     STATEMENT_MAX = 40,      /* longest keyword of a statement with its NUL, in bytes */
-    SECTION_WORDS_MAX = 128, /* most statements of a section */
+    SECTION_WORDS_MAX = 128, /* maximum number of statements of a section */
 };
 
 /* True if the token is this word, which is in capital letters, in any letter case. */
@@ -67,15 +67,15 @@ const char *section_name(enum section section);
 /* True if the statement is text of DEF that stays in the routed DEF. */
 bool statement_is_carried(enum section section, struct token word);
 
-/* The words that the values of a statement of LEF may have, separated by blanks and not ended by a
- * NUL: *length bytes. `*` ends a word that may go on, "" is none, NULL: they are unknown. Behind
- * `!`, the statement has no numbers. */
+/* The words that the values of a statement of LEF may have, separated by blanks: *length bytes, not
+ * ended by a NUL; "" for none, NULL if they are unknown. `*` ends a prefix of a word; `!` at the
+ * start means that the statement has no numbers. */
 const char *statement_values(enum section section, struct token word, size_t *length);
 
 /* True if a statement or option of the section begins with this word. */
 bool statement_is_known(enum section section, struct token word);
 
-/* True if it is known that no wire can break the statement. */
+/* True if it is known that no wire can violate the statement. */
 bool statement_is_other(enum section section, struct token word);
 
 /* The statement that the word most likely means, "" and false if there is none. */
@@ -90,12 +90,12 @@ enum status statement_unused(struct lefdef_reader *reader, enum section section,
                              struct token option);
 #define NO_OPTION ((struct token){"", 0})
 
-/* The error "expected <expected>" at a word, in whose place a statement of LEF may go on or end.
- * If another statement begins with it, reading resumes there. */
+/* Fails with "expected <expected>" at a word that neither continues nor ends a statement of LEF. If
+ * another statement begins with it, reading resumes there. */
 enum status statement_wrong(struct lefdef_reader *reader, enum section section, struct token word,
                             const char *expected);
 
-/* The `;` of a statement of LEF. Another word there is an error. */
+/* Reads the `;` of a statement of LEF. Another word there is an error. */
 enum status statement_end(struct lefdef_reader *reader, enum section section);
 
 /* Notes that the statement of LEF, of which `word` is read, is not used, and skips it with its `;`.
@@ -103,9 +103,9 @@ enum status statement_end(struct lefdef_reader *reader, enum section section);
  * may be a `;` itself. */
 enum status statement_skip(struct lefdef_reader *reader, enum section section, struct token word);
 
-/* The error "unknown statement SPCING (nearest SPACING)" if a statement of LEF that begins with
- * this word is most likely a misspelt one; a block is then skipped to its END. Also an error if it
- * begins with no letter. */
+/* Handles an unknown statement of LEF. Fails with "unknown statement SPCING (nearest SPACING)" if
+ * it is most likely a misspelt one (a block is then skipped to its END), and if it does not begin
+ * with a letter. */
 enum status statement_unknown(struct lefdef_reader *reader, enum section section,
                               struct token word);
 
@@ -113,7 +113,7 @@ enum status statement_unknown(struct lefdef_reader *reader, enum section section
 enum status statement_skip_rest(struct lefdef_reader *reader, enum section section,
                                 struct token word);
 
-/* VERSION number ; or NAMESCASESENSITIVE ON | OFF ; behind the first word. */
+/* VERSION number ; or NAMESCASESENSITIVE ON | OFF ; after the first word. */
 enum status read_plain(struct lefdef_reader *reader, enum section section, struct token word);
 
 /* USE of a pin or net, DIRECTION of a pin: `value` is read. Unknown words are noted; they give

@@ -10,8 +10,8 @@
 enum { TEXT_MAX = 4096 }; /* more bytes than the words of a section have */
 
 /* The statements of a section: those that the readers use, those that stay in the text of DEF,
- * those that no wire can break and those that a wire could break. Unknown statements count as the
- * last. */
+ * those that no wire can violate and those that a wire could violate. Unknown statements count as
+ * the last. */
 static const struct section_words {
     const char *name;
     const char *used, *carried, *other, *rule;

@@ -25,8 +25,8 @@ struct mtx_reader {
     bool has_banner, has_size, has_comment;
     bool is_list, has_headline; /* a list of edges; its first line is `% sym` or `% asym` */
     int64_t vertices, entries;  /* as the size line states; a list has no entries */
-    int64_t greatest;           /* vertex of an edge, from 1 */
-    uint32_t *from, *to;        /* [count], from 0 */
+    int64_t greatest;           /* greatest vertex of an edge, from 1 */
+    uint32_t *from, *to;        /* [count] ends of edges, from 0 */
     size_t count, to_count, from_capacity, to_capacity;
 };
 
@@ -47,7 +47,7 @@ static enum status read_choice(struct mtx_reader *reader, const char *const *nam
     return scan_expected(reader->scan, &word, error, "%s", expected);
 }
 
-/* Reads the banner behind %%MatrixMarket. */
+/* Reads the banner after %%MatrixMarket. */
 static enum status read_banner(struct mtx_reader *reader, struct error *error)
 {
     assert(reader->has_banner && !reader->has_size);
@@ -86,7 +86,7 @@ static bool names_matrix(const struct word *line)
     return false;
 }
 
-/* Reads a comment that is no banner and above the data. The first one may be the headline of a list
+/* Reads a comment before the data that is not a banner. The first one may be the headline of a list
  * of edges: `% sym ...`, `% asym ...` or `% bip ...`. */
 static enum status read_comment(struct mtx_reader *reader, const struct word *line,
                                 const struct word *word, struct error *error)
@@ -199,7 +199,7 @@ static enum status read_values(struct mtx_reader *reader, struct error *error)
     return STATUS_OK;
 }
 
-/* Begins a list of edges. third: the word behind the first edge. */
+/* Begins a list of edges. third: the word after the first edge. */
 static enum status begin_list(struct mtx_reader *reader, const struct word *third, int64_t row,
                               int64_t column, struct error *error)
 {

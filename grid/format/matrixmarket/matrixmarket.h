@@ -17,10 +17,10 @@
  * greatest one. If the first line is "% sym" (mirrored) or "% asym", as in the collection KONECT,
  * an edge may be followed by up to two values.
  *
- * Rejected: a second banner, one below the size line, a comment in its place that resembles it (a
- * first word within three edits of MatrixMarket; "matrix coordinate" or "matrix array" in the first
- * comment), dense (array) matrices, matrices that are not square, bipartite lists ("% bip"),
- * entries outside the matrix, surplus columns, a wrong number of entries.
+ * Rejected: a second banner, a banner below the size line, a first comment that resembles a banner
+ * (its first word within three edits of MatrixMarket, or with "matrix coordinate" or "matrix
+ * array"), dense (array) matrices, matrices that are not square, bipartite lists ("% bip"), entries
+ * outside the matrix, surplus columns, a wrong number of entries.
  *
  * Vertices count from 0 in the graph, from 1 in files and messages.
  */

@@ -2,8 +2,8 @@
  * Pathfinding", 2012).
  *
  *     .map    type octile, height H, width W (either order), map, then H rows of W characters, the
- *             first is y = H-1: `.`, `G` and `S` are land, `W` is water, `@`, `O` and `T` are
- * blocked .scen   version 1, then lines: bucket, map file, W, H, start x y, goal x y, length
+ *             first is y = H-1: `.`, `G` and `S` are land, `W` water; `@`, `O` and `T` are blocked
+ *     .scen   version 1, then lines: bucket, map file, W, H, start x y, goal x y, length
  *
  * There is a wall between land and water. The type octile-corner has H rows of W heights of corners
  * before the tiles ('0' to '?'; they may be missing). Its tiles are W-1 x H-1: the last character

@@ -24,7 +24,7 @@ struct grid_reader {
     struct scan *scan;
     struct word word;                              /* first word of the statement */
     struct cell_paint blocks, weights, capacities; /* boxes that are not painted yet */
-    bool has_weights, has_capacities;              /* by their statements */
+    bool has_weights, has_capacities;              /* such a statement has been read */
     uint64_t layer_line[GRID_LAYERS_MAX]; /* line that describes the layer, 0 if none does */
     uint64_t cost_line[COSTS];            /* line that sets the cost, 0 if none does */
 };
@@ -82,7 +82,7 @@ static enum status read_box(struct grid_reader *reader, struct box *box, struct 
     return STATUS_OK;
 }
 
-/* Reads `X Y X Y [layer N]` and adds the area to those that are to be painted. */
+/* Reads `X Y X Y [layer N]` and adds the area to the list of areas to be painted. */
 static enum status add_area(struct grid_reader *reader, struct cell_paint *paint, uint32_t value,
                             struct error *error)
 {
@@ -243,7 +243,7 @@ static enum status read_capacity(struct grid_reader *reader, struct error *error
                      error);
 }
 
-/* Fails if the grid has capacities and what a tile graph does not have. */
+/* Fails if the grid has capacities and also weights, walls, or costs of bends or wrong ways. */
 static enum status refuse_mixture(struct grid_reader *reader, struct error *error)
 {
     const struct grid *grid = reader->grid;

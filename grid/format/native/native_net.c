@@ -13,7 +13,7 @@
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 
-/* The length of a file name without the comment behind it. */
+/* The length of a file name without the comment after it. */
 static size_t cut_comment(const struct word *name)
 {
     assert(name->length > 0);

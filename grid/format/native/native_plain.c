@@ -1,13 +1,13 @@
 /* native_plain: reads a group of lines, then adds their nets. Loops over the characters of a word
- * end at the NUL behind the scan's buffer at the latest. */
+ * end at the NUL after the scan's buffer at the latest. */
 #include "grid/format/native/native_plain.h"
 
 #include <string.h>
 
 enum {
-    LINES = 32, /* most lines of a group */
-    PINS = 512, /* most pins of a group */
-    DIGITS = 9, /* most digits of a number */
+    LINES = 32, /* maximum number of lines of a group */
+    PINS = 512, /* maximum number of pins of a group */
+    DIGITS = 9, /* maximum number of digits of a number */
 };
 
 /* A pin and its bit in the bit plane, on the lowest layer if it has all layers. */
@@ -18,7 +18,7 @@ struct plain_place {
 };
 
 struct line {
-    const char *name, *end; /* end: the line end behind the pins */
+    const char *name, *end; /* end: the line end after the pins */
     size_t name_length;
     uint32_t hash; /* of the name */
     uint32_t first_pin, pin_count;

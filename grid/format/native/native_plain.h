@@ -1,4 +1,4 @@
-/* native_plain: reads lines of a netlist as programs write them, several at a time.
+/* native_plain: reads lines of a netlist in the form in which programs write them, in groups.
  *
  *     net clk 3,4,1 10,20,1 30,4,*
  *

@@ -87,9 +87,8 @@ static void without_blanks(const char *name, char text[SCAN_WORD_MAX + 1])
         text[--length] = '\0';
 }
 
-/* `routes NAME [alone]`. A '#' may start a comment or be part of the file name: the name is cut at
- * each
- * '#' in turn, the shortest first. */
+/* `routes NAME [alone]`. A '#' may start a comment or be part of the file name, so the name is
+ * compared up to each '#' in turn, the shortest first. */
 static enum status read_header(struct routes_reader *reader, struct error *error)
 {
     assert(reader->net_count == 0);

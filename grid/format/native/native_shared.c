@@ -48,7 +48,7 @@ static enum status read_number(struct result_wires *r, const char *keyword, uint
     return STATUS_OK;
 }
 
-/* X,Y,N of a word; false for anything else. */
+/* Reads X,Y,N from a word; false for anything else. */
 static bool take_place(const struct word *word, struct place *place)
 {
     const char *at = word->text;
@@ -64,7 +64,7 @@ static bool take_place(const struct word *word, struct place *place)
     return at == word->text + word->length;
 }
 
-/* `X,Y,N X,Y,N` behind `wire`. */
+/* `X,Y,N X,Y,N` after `wire`. */
 static enum status read_wire(struct result_wires *r, struct error *error)
 {
     struct word word;

@@ -1,4 +1,4 @@
-/* native_tiles: a native design with capacities becomes a tile graph. */
+/* native_tiles: converts a native design with capacities to a tile graph. */
 #include "grid/format/native/native_tiles.h"
 
 #include <string.h>

@@ -15,7 +15,7 @@
 
 #include "grid/grid.h"
 
-enum { PAINT_MOST = 1 << 16 }; /* most boxes in the list */
+enum { PAINT_MOST = 1 << 16 }; /* maximum number of boxes in the list */
 
 /* A box on the layers first..last, from 0, and the new value of its cells. */
 struct paint_stroke {
@@ -24,7 +24,7 @@ struct paint_stroke {
     uint32_t value; /* a weight or capacity, or 1 for blocked and 0 for free cells */
 };
 
-/* What the values of a list are. */
+/* The meaning of the values of a list. */
 enum paint_kind { PAINT_BLOCKS, PAINT_WEIGHTS, PAINT_CAPACITIES };
 
 /* A list of boxes of one kind. All zero: empty. */

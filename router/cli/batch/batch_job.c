@@ -185,7 +185,7 @@ static struct task task_of(struct job_context *it, const struct cli *cli)
     return task;
 }
 
-/* Prints the lines of a text, each behind the job's name. */
+/* Prints the lines of a text, each after the job's name. */
 static void print_notes(const struct job_context *it, char *text)
 {
     char *rest = NULL;

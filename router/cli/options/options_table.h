@@ -43,7 +43,7 @@ void help_command(FILE *out, enum command command);
 /* Remarks on a command: paragraphs and, after "example:" or "examples:", command lines; or "". */
 const char *help_remarks(enum command command);
 
-/* Writes a text up to this mark, which it has; returns what is behind the mark. */
+/* Writes a text up to this mark, which it has; returns what is after the mark. */
 const char *help_until(FILE *out, const char *text, const char *mark);
 
 /* Writes an option's help with its range, its default and, if asked for, its words. */

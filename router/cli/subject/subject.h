@@ -169,7 +169,7 @@ struct subject {
      * in its way. */
     enum status (*explain)(struct task *task, struct explanation *it, FILE *out,
                            struct error *error);
-    /* Prints what is at a place of the design: the text behind `edge:`. NULL: no such places. */
+    /* Prints what is at a place of the design: the text after `edge:`. NULL: no such places. */
     enum status (*place)(struct task *task, const char *text, FILE *out, struct error *error);
     /* Adds to amount[n] what the wires of other nets n take of the box around the net's pins. */
     enum status (*crowd)(struct task *task, uint32_t net, uint64_t *amount, struct error *error);

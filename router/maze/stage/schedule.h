@@ -3,8 +3,8 @@
  *     ideal        each net's tree as if it were the only one
  *     around       nets keep their ideal tree where its cells are free, the others go around
  *     negotiate    if nets are missing: nets share cells at a price (PathFinder), large designs
- *                  with the costs of directions.h; nets that still share in the end lose their
- * trees insert       ejection chains for missing nets. If some stay missing, negotiate and insert
+ *                  with the costs of directions.h; nets that still share cells lose their trees
+ *     insert       ejection chains for missing nets. If some stay missing, negotiate and insert
  *                  again, from other starts, as long as the effort allows
  *     improve      chains that lower the cost
  *     sequential   nets without a tree are tried once more, around everything else. A session
