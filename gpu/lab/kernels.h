@@ -5,4 +5,4 @@
 
 #define LAB_KERNELS(X)                                                                             \
     X(advance, "advance-filter", "scan, load-balanced advance, filter; atomic claims")             \
-    X(persistent, "persistent", "block queues in one cooperative launch, a barrier a level")
+    X(persistent, "persistent", "block queues in one cooperative launch, one barrier per level")

@@ -28,7 +28,7 @@ LAB_KERNELS(DECLARE)
 } // namespace lab
 
 enum { UPLOADS_MAX = 2 };  /* arrays of a problem */
-enum { REPEATS_MAX = 99 }; /* most searches that a median is taken of */
+enum { REPEATS_MAX = 99 }; /* maximum number of searches of a median */
 
 struct bfs_session {
     struct lab::lab_search search;

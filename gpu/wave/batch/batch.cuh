@@ -85,7 +85,8 @@ enum { BATCH_SLOTS = 3 }; /* chunks in progress: packed, searched, unpacked */
 /* The workspace. All of it is allocated with the first jobs. */
 struct batch_wave {
     struct gpu_wave head;
-    bool asked, usable; /* streams and workers exist; the device has enough shared memory */
+    bool asked;  /* the device has been examined; streams and workers exist if it is usable */
+    bool usable; /* it has enough shared memory */
     struct workers *workers;
     cudaStream_t back; /* for copies of results and knots to the host */
     struct batch_slot slots[BATCH_SLOTS];

@@ -15,7 +15,7 @@
 /* The workspace of the sweeps. */
 struct gpu_sweep {
     struct gpu_engine *engine; /* NULL: not open */
-    size_t shared_limit;       /* bytes of dynamic shared memory per block at most */
+    size_t shared_limit;       /* maximum of dynamic shared memory per block, in bytes */
     struct buffer packed_host, packed, results, knots; /* results and knots are page-locked */
     struct buffer records, tables, paths;
     struct trace path; /* knots of all jobs of a call */
