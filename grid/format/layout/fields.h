@@ -27,8 +27,8 @@ enum field_kind {
 struct record_field {
     const char *word; /* NULL ends a table */
     enum field_kind kind;
-    size_t at, size;          /* of the member, in bytes: a bool, uint8_t, uint16_t, int32_t, an
-                                 enumeration, uint32_t or int64_t */
+    size_t at, size;          /* offset and size of the member, in bytes: a bool, uint8_t, uint16_t,
+                                 int32_t, an enumeration, uint32_t or int64_t */
     int32_t absent;           /* the default: the value if the field is absent */
     int32_t low;              /* least value of FIELD_LENGTH and FIELD_COUNT that may be read */
     const char *const *words; /* of FIELD_WORD; the last is NULL */
@@ -51,8 +51,8 @@ struct record_field {
 enum { FIELDS_MAX = 20 }; /* most fields of a statement */
 
 /* Sets the members of all fields to their defaults, then reads fields up to the end of the line.
- * tech has the names of layers and rules. Fails for a word that is no field of the statement, a
- * second field of one word, and a wrong value. */
+ * tech has the names of layers and rules. Fails for a word that is not a field of the statement, a
+ * repeated field, and a wrong value. */
 enum status fields_read(const struct record_field *fields, void *record, const struct tech *tech,
                         struct scan *scan, struct error *error);
 

@@ -62,7 +62,7 @@ enum status lef_min_step(struct lefdef_reader *reader)
     return LAYOUT_APPEND(tech, steps, step_count, step, "MINSTEP", reader->error);
 }
 
-/* A number of cuts. Some files count long cuts as several and ask for 0.5 cuts: rounded up. */
+/* Reads a number of cuts. Some files count a long cut as several and require 0.5 cuts; rounds up. */
 static enum status read_cuts(struct lefdef_reader *reader, int64_t *cuts)
 {
     struct token word = lex_peek(&reader->lex);

@@ -13,8 +13,8 @@
 
 enum {
     LEF_UNITS = 40000,         /* units per micron while LEF is read */
-    COPIES_MAX = 1 << 20,      /* most copies of one ITERATE or DO, and most cuts of a via */
-    POLYGON_POINTS_MAX = 8192, /* most corners of a polygon */
+    COPIES_MAX = 1 << 20,      /* maximum number of copies of an ITERATE or DO, of cuts of a via */
+    POLYGON_POINTS_MAX = 8192, /* maximum number of corners of a polygon */
     LOOK_ELEMENTS = 1 << 16,   /* elements between two checks of the watch: some milliseconds */
 };
 
@@ -22,7 +22,7 @@ struct lefdef_point {
     int32_t x, y;
 };
 
-/* A block of LEF, or a statement that may stand once in its block. */
+/* A block of LEF, or a statement that may be stated once in its block. */
 struct lef_stated {
     uint64_t hash;    /* of its words; 0: it is wrong */
     const char *path; /* of its file */
@@ -74,7 +74,7 @@ struct lefdef_reader {
     uint32_t pin;                      /* the LEF pin that is being read */
     bool pin_again;                    /* the LEF pin was stated before */
     struct names blocks;               /* "VIA M2_M1": the blocks of LEF that have been read */
-    struct lef_stated *block, *stated; /* [blocks.count], and the statements that may stand once */
+    struct lef_stated *block, *stated; /* [blocks.count]; statements that may be stated once */
     size_t block_capacity, stated_capacity, stated_count;
     struct lefdef_enclosure *enclosures;
     size_t enclosure_capacity, enclosure_count;
@@ -143,8 +143,8 @@ enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *
 
 /* ---- names ---- */
 
-/* Reads the next word as a name and adds it to names, if it is not there yet. what: "the via's
- * name", for messages. */
+/* Reads the next word as a name and adds it to names if it is new. what: "the via's name", for
+ * messages. */
 enum status read_new_name(struct lefdef_reader *reader, struct names *names, const char *what,
                           struct token *token, uint32_t *number);
 
@@ -156,7 +156,7 @@ enum status read_known_name(struct lefdef_reader *reader, const struct names *na
 enum status read_layer(struct lefdef_reader *reader, uint16_t *layer);
 enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t *layer);
 
-/* The via that the token names. */
+/* Finds the via that the token names. */
 enum status via_of(struct lefdef_reader *reader, struct token token, uint32_t *via);
 
 /* An orientation: N S E W FN FS FE FW, or LEF's R0 R90 R180 R270 MY MXR90 MX MYR90. */
@@ -251,8 +251,8 @@ enum lefdef_kind lefdef_recognise(struct lexer *lex);
 /* Reads a LEF text to its end (grid/format/lef/lef.c). */
 enum status lef_read(struct lefdef_reader *reader);
 
-/* Notes ENCLOSURE, when all LEF files have been read, and MAXWIDTH, when DEF has been read: those
- * that a wire could break as rules (breakable.c). O(rules * (vias + wires)). */
+/* Note ENCLOSURE when all LEF files have been read, and MAXWIDTH when DEF has been read: as NOTE_RULE
+ * if a wire could violate it (breakable.c). O(rules * (vias + wires)). */
 enum status lef_note_enclosures(struct lefdef_reader *reader);
 enum status lef_note_max_widths(struct lefdef_reader *reader);
 
