@@ -1,4 +1,4 @@
-/* clock: what ends a run early: the monotonic clock and the stop flag. */
+/* clock: the monotonic clock and the stop flag, which end a run early. */
 #pragma once
 
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* design: what is to be routed: a grid and the nets on it. format/design_file.h reads a design,
+/* design: the input of routing: a grid and the nets on it. format/design_file.h reads a design,
  * generate/generate.h makes one. The netlist is plain arrays; a net is a slice of the pins:
  *
  *     nets   [ n0 | n1 | ... ]          names  "alu\0bus7\0..."

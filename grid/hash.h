@@ -1,5 +1,5 @@
-/* hash: FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). It detects changes and
- * resists no attacker. */
+/* hash: FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). It detects accidental
+ * changes, not forged ones. */
 #pragma once
 
 #include "grid/base.h"

@@ -28,7 +28,7 @@ static uint32_t column_of(const struct tile_graph *graph, uint32_t pin)
     return graph->access[first] % plane;
 }
 
-/* Calls for each pin that counts: first to count, then, with `fill`, to enter its net. */
+/* Counts the pins that count by column; with `fill`, enters their nets instead. */
 static void enter_pins(struct cuts *cuts, bool fill)
 {
     const struct tile_graph *graph = cuts->graph;
@@ -90,7 +90,7 @@ enum status cuts_create(struct cuts *cuts, const struct tile_graph *graph, struc
 struct border {
     int64_t capacity, wires;      /* units; nets of the common demand that fit */
     uint32_t spare[UNIT_MAX + 1]; /* edges by the capacity left, in tracks, rounded up */
-    bool used;                    /* an edge is used up */
+    bool used;                    /* an edge is of a cut that is added up already */
 };
 
 typedef void edge_call(const struct cuts *cuts, cell_t edge, struct border *border);
@@ -139,7 +139,7 @@ static void walk_border(const struct cuts *cuts, struct box box, edge_call *call
     }
 }
 
-/* Least overflow of nets of this demand: those too many take the edges with most left first. */
+/* Least overflow of nets of this demand: nets that do not fit take the edges with most left. */
 static int64_t least_over(const struct cuts *cuts, int64_t demand, const struct border *border)
 {
     if (cuts->unit == 0)

@@ -1,8 +1,9 @@
-/* cut: places that too many nets have to cross.
+/* cut: borders that too many nets have to cross: lower bounds of the overflow.
  *
  * A cut is the border of a box of tiles, over all layers. Each net with a pin inside and a pin
- * outside takes at least its least demand of the edges that cross the border, so the overflow of
- * any result is at least demand - capacity there. Cuts without a common edge add up.
+ * outside takes at least its demand on one layer from the edges that cross the border, so the
+ * overflow of any result is at least demand - capacity there. The bounds of cuts without a common
+ * edge add up.
  *
  * A pin counts if all its access points are in one column of tiles; nets that need no wire do not.
  */
@@ -36,8 +37,8 @@ void cuts_destroy(struct cuts *cuts); /* accepts a zeroed one */
 /* Demand and capacity of the border of a box. O(pins and columns inside). */
 struct cut cuts_measure(const struct cuts *cuts, struct box box);
 
-/* A cut that the edge at this tile crosses, with `over` as large as local search finds it: boxes
- * with one end of the edge inside are moved side by side. Some hundred measurements. */
+/* The cut of the largest `over` that local search finds across the edge at this tile: it moves one
+ * side at a time of boxes with one end of the edge inside. Some hundred measurements. */
 struct cut cuts_find(const struct cuts *cuts, cell_t edge);
 
 /* Lower bound of the overflow of any result, in units: the sum over cuts without a common edge,

@@ -1,4 +1,4 @@
-/* tile_graph: what a global router routes: tiles whose borders hold a limited number of wires, and
+/* tile_graph: the input of global routing: tiles whose borders hold a limited number of wires, and
  * the nets between them.
  *
  * Tile (x, y, z) is the cell (z * height + y) * width + x of `grid`. Wires run in the direction of
@@ -14,9 +14,9 @@
  *
  * A layer of a file that carries wires in both directions (1998; a grid without directions) is two
  * layers of the graph, first the horizontal, then the vertical one, with the same `file_layer`; the
- * cut between them is in free_cuts and costs nothing.
+ * vias between them are in free_cuts and cost nothing.
  *
- * Memory: 4 bytes and a bit per tile, about 60 bytes per net, 4 bytes per pin and per access point.
+ * Memory: 4 bytes and 1 bit per tile, about 60 bytes per net, 4 bytes per pin and per access point.
  */
 #pragma once
 

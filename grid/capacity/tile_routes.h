@@ -1,7 +1,7 @@
 /* tile_routes: the result of global routing: for each net a slice of wires, which are straight runs
  * in the direction of their layer and stacks of vias.
  *
- * The wires of a net may stand in any order, each from its lower end. leeway's own router makes
+ * The wires of a net may be in any order, each from its lower end. leeway's own router makes
  * trees without repeated edges; results of others may have loops, repeated edges and dangling ends.
  * Wires have at least one step; bends between the two halves of one layer of a file (free_cuts) are
  * vias here.
@@ -45,7 +45,7 @@ static inline uint32_t tile_file_layers(const struct tile_graph *graph)
     return graph->layer[graph->grid.layers - 1].file_layer + 1;
 }
 
-/* Adds up the steps within layers, the vias that count, and those between halves of a layer. */
+/* Sums over the wires of a net: steps within layers, vias that cost, and vias of free_cuts. */
 struct tile_length {
     uint64_t steps, vias, bends;
 };

@@ -20,13 +20,13 @@ enum {
     CHIP_SPAN = 14,           /* smallest span, in tracks */
     CELLS_PER_MACRO = 180000, /* cells of layer 1 per macro */
     MACRO_LEAST = 40,         /* smallest side of a macro, in tracks */
-    MACRO_MOST = 130,         /* largest side, in tracks; at most a quarter of the chip */
-    WINDOW = 16,              /* side of the windows in which pins are counted, in tracks */
-    WINDOW_PINS = 40,         /* maximum number of pins in a window */
-    RIM = 2,                  /* width of the border without pins, in tracks */
-    DRAWS_PER_NET = 1000,     /* centres tried for a net before it does not fit */
-    SPAN_PARTS = 16,          /* parts of an octave of spans */
-    NEXT_OCTAVE = 20171,      /* 65536 * 2^-1.7: spans per 65536 that are in a later octave */
+    MACRO_MOST = 130,     /* largest side of a macro, in tracks; at most a quarter of the chip */
+    WINDOW = 16,          /* side of the windows in which pins are counted, in tracks */
+    WINDOW_PINS = 40,     /* maximum number of pins in a window */
+    RIM = 2,              /* width of the border without pins, in tracks */
+    DRAWS_PER_NET = 1000, /* centres tried for a net before the design does not fit */
+    SPAN_PARTS = 16,      /* parts of an octave of spans */
+    NEXT_OCTAVE = 20171,  /* 65536 * 2^-1.7: spans per 65536 that are in a later octave */
 };
 
 /* Spans per 65536 of an octave up to the end of part i: the integral of s^-2.7 from 1 to

@@ -6,7 +6,7 @@
 
 #include "grid/generate/generator.h"
 
-/* One row per kind. layers, pins: defaults for options that are 0. */
+/* One row per kind. layers, pins: values of the options that are 0. */
 static const struct {
     const char *name;
     enum status (*fill)(struct generator *generator, struct error *error);

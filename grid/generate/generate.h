@@ -48,12 +48,11 @@ enum {
 struct generate_options {
     enum generate_kind kind;
     uint32_t width, height;
-    uint32_t layers; /* 0: 3 for macro, 4 for chip and capacity, else 1 */
-    uint32_t nets;   /* at least 1 */
-    uint32_t
-        pins; /* maximum per net, 2..64; 0: 12 for macro, 20 for chip, 8 for capacity, else 2 */
-    uint32_t density; /* percent, 0..GENERATE_DENSITY_MAX: blocked cells of random; capacity that
-                         the half perimeters of the nets of capacity need, at least 1 */
+    uint32_t layers;  /* 0: 3 for macro, 4 for chip and capacity, else 1 */
+    uint32_t nets;    /* at least 1 */
+    uint32_t pins;    /* most of a net, 2..64; 0: 12 for macro, 20 chip, 8 capacity, else 2 */
+    uint32_t density; /* percent, 0..GENERATE_DENSITY_MAX; random: of the cells that are blocked;
+                         capacity: of the capacity that half perimeters of nets need, at least 1 */
     uint64_t seed;
 };
 
@@ -64,7 +63,7 @@ const char *generate_kind_name(enum generate_kind kind);
 enum generate_kind generate_kind_find(const char *name);
 
 /* Makes a design, to be freed with design_destroy; its name is NULL. No two pins share a cell,
- * except of kind capacity; pins are on free cells, those of macros on the blocked edge of the
+ * except in the kind capacity; pins are on free cells, those of macros on the blocked edge of the
  * macro. Nets are named n1, n2 and so on. Fails with STATUS_BAD_INPUT if a value is over its limit
  * or the nets do not fit (the message gives the number of pins that do), and with STATUS_FAILED
  * without memory; *design is then empty. Time O(cells / 16 + pins), for a maze O(cells). */

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    VIA_COST = 4,       /* as a multiple of the weight of a cell */
-    WRONG_WAY_COST = 3, /* the same */
+    VIA_COST = 4,       /* of a via; the weight of a cell is 1 */
+    WRONG_WAY_COST = 3, /* of a wrong-way step, in addition to the weight */
     DRAWS = 32,         /* random tries to find a free cell before a linear search */
 };
 

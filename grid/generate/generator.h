@@ -1,4 +1,5 @@
-/* generator: what the kinds of designs share, and one function per kind. For generate/ only.
+/* generator: the state of a generation, its common steps, and one function per kind of design. For
+ * generate/ only.
  *
  *     open.c     open, random
  *     macro.c    macro
@@ -31,7 +32,7 @@ enum status generator_add_pin(struct generator *generator, cell_t cell, struct e
 /* Adds the missing nets, with pins uniform over the free cells of layer 1 that have no pin yet. */
 enum status generator_uniform_nets(struct generator *generator, struct error *error);
 
-/* Fails: `wanted` pins do not fit where there is room for `room`. */
+/* Fails: there is room for `room` pins only, not for `wanted` pins. */
 enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,
                               struct error *error);
 

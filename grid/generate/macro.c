@@ -176,8 +176,7 @@ static enum status sort_sites(struct floorplan *plan, struct error *error)
     return STATUS_OK;
 }
 
-/* A random number of pins, at most limit. The odds imitate netlists: many small nets, a thin tail.
- */
+/* A random number of pins, at most limit. As in netlists, most nets are small, a few are large. */
 static uint32_t draw_degree(struct random *random, uint32_t limit)
 {
     uint32_t odds = random_below(random, 100), degree;
@@ -194,7 +193,7 @@ static uint32_t draw_degree(struct random *random, uint32_t limit)
     return degree < limit ? degree : limit;
 }
 
-/* A random coordinate at most reach away from at, in 0 .. count - 1. */
+/* A random coordinate with a distance of at most `reach` from `at`, in 0 .. count - 1. */
 static uint32_t draw_near(struct random *random, uint32_t at, uint32_t reach, uint32_t count)
 {
     assert(at < count);
@@ -203,7 +202,7 @@ static uint32_t draw_near(struct random *random, uint32_t at, uint32_t reach, ui
     return random_between(random, low, high);
 }
 
-/* A random slot with sites left, near the given one; UINT32_MAX: anywhere. */
+/* A random slot with unused sites, near the slot `near`; UINT32_MAX: anywhere. */
 static uint32_t draw_slot(struct floorplan *plan, uint32_t near)
 {
     struct random *random = &plan->generator->random;

@@ -45,7 +45,7 @@ static cell_t next_room(const struct grid *grid, cell_t cell, int direction, cel
     return *between != CELL_NONE ? grid_neighbour(grid, *between, direction) : CELL_NONE;
 }
 
-/* Opens the passages. way: a stack of the directions walked, one byte per room. */
+/* Opens the passages. way: workspace, a stack of the directions walked, one byte per room. */
 static void carve(struct generator *generator, uint8_t *way)
 {
     struct grid *grid = &generator->design->grid;

@@ -1,4 +1,4 @@
-/* handles: the handles of leeway.h, and how a status leaves the library. */
+/* handles: the structs behind the handles of leeway.h, and the checks and the end of each call. */
 #pragma once
 
 #include <string.h>
@@ -29,8 +29,8 @@ struct leeway_routes {
 };
 
 struct leeway_layout {
-    struct layout_run run; /* of a result without `placed`; its marks, if it has wires */
-    bool shares;           /* while it is made: placed and lefs are another one's */
+    struct layout_run run; /* the layout is run.placed; run.marks is set if it has wires */
+    bool shares;           /* while a result is made: placed and lefs belong to another handle */
     bool laid;             /* its wires are not those of its DEF text */
     struct leeway_layout_report report;
     struct leeway_layout_net *nets; /* [report.net_count] */
@@ -74,7 +74,7 @@ static inline enum status api_need(const void *argument, const char *name, struc
     return STATUS_BAD_INPUT; /* a constant, so that static analysis sees it */
 }
 
-/* Stores NULL where a call puts its new handle; fails if that place is NULL. */
+/* Stores NULL at the place of a new handle; fails if the place, the argument `name`, is NULL. */
 static inline enum status api_make(void *place, const char *name, struct error *error)
 {
     TRY(api_need(place, name, error));
@@ -127,7 +127,7 @@ enum route_effort api_effort(const struct leeway_options *options);
 
 struct engines api_engines(void);
 
-/* The faults of a check: they go to the caller's function, the first one also to the error. */
+/* Passes the faults of a check to the caller's function and keeps the first one for the error. */
 struct api_faults {
     void (*report)(void *context, const char *fault); /* or NULL */
     void *context;

@@ -248,7 +248,7 @@ struct leeway_report {
     char engine[16], wave[32], device[128];
     char end[16];        /* why the run ended: "done", "time-limit", "stopped" */
     uint32_t iterations; /* of negotiation and improvement */
-    uint32_t conflicts;  /* nets that shared cells when negotiation gave up */
+    uint32_t conflicts;  /* nets that shared cells when negotiation ended */
     uint64_t searches;
     double seconds;
     uint64_t peak_host, peak_device; /* peak memory in bytes */

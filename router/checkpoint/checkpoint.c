@@ -7,7 +7,7 @@
 #include "grid/check/check.h"
 #include "router/checkpoint/content.h"
 
-#define PAUSE_MOST 20.0 /* seconds */
+#define PAUSE_MOST 20.0 /* seconds: longest time between checkpoints because they take long */
 
 /* ---- results -------------------------------------------------------------------------------- */
 
@@ -45,8 +45,8 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
 
 /* ---- out ------------------------------------------------------------------------------------ */
 
-/* `done` of a checkpoint: if nets are tried one after the other, those of `rest` without a path;
- * the others are not in `rest` any more when it is made again. */
+/* `done` of a checkpoint: if nets are tried one after the other, those of `rest` without a path.
+ * The routed ones are no longer in `rest` when the run resumes. */
 static uint32_t count_done(const struct schedule *it)
 {
     assert(it->done <= it->count);
@@ -69,8 +69,8 @@ static enum status best_routes(struct routes *routes, const struct schedule *it,
     return status;
 }
 
-/* From one checkpoint to the next: as asked for, but where the last one took long, ten times that,
- * so that a disk that is slow does not take the run's time; and not so long that much is lost. */
+/* Seconds from one checkpoint to the next: as requested, or ten times what the last one took, if
+ * that is longer, up to PAUSE_MOST: a slow disk must not take much of the run's time. */
 static double pause_seconds(const struct schedule *it)
 {
     double asked = it->session->options->checkpoint_seconds;

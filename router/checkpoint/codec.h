@@ -1,4 +1,4 @@
-/* codec: numbers to bytes and back by the same calls, so that writer and reader cannot differ.
+/* codec: converts numbers to words and back by the same calls, so writer and reader cannot differ.
  *
  *     void point(struct codec *codec, struct point *p)
  *     {
@@ -17,8 +17,8 @@ struct codec {
     bool reading;
     uint64_t *words;
     size_t count, capacity;
-    size_t next;        /* to be read */
-    enum status status; /* BAD_INPUT: a number is too large, or the words have ended */
+    size_t next;        /* index of the next word to be read */
+    enum status status; /* STATUS_BAD_INPUT: a wrong number, or too few or too many words */
     struct error *error;
 };
 
@@ -27,13 +27,13 @@ void codec_u64(struct codec *codec, uint64_t *value, uint64_t most);
 void codec_u32(struct codec *codec, uint32_t *value, uint32_t most);
 void codec_u32s(struct codec *codec, uint32_t *values, size_t count, uint32_t most);
 
-/* Writes this value, or refuses every other. */
+/* Writes this value, or reads one and refuses another. */
 void codec_same(struct codec *codec, uint64_t value);
 
-/* The number of entries that follow, one word each; refused if fewer words are left. */
+/* Codes the number of entries that follow, one word each; refused if fewer words are left. */
 void codec_count(struct codec *codec, size_t *count);
 
-/* Refuses the words if they are read and `good` is false. */
+/* While reading: refuses the words if `good` is false. */
 void codec_check(struct codec *codec, bool good);
 
 /* codec_seal writes a last word that depends on all before it; codec_unseal, before anything is

@@ -1,4 +1,4 @@
-/* global_checkpoint: see global_checkpoint.h. */
+/* global_checkpoint: codes the state, the history and the routes, each net by its wires. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,15 +2,15 @@
  *
  *     magic, hash of the design and the effort, state, history, routes, best routes
  *
- * As of grids (checkpoint.h): for the same program on the same machine, and everything that is read
- * is checked. Uses and prices follow from the routes.
+ * As in checkpoint.h, it is for the same program on the same machine, and reading checks all of it.
+ * Uses and prices are not stored: they follow from the routes.
  */
 #pragma once
 
 #include "router/checkpoint/codec.h"
 #include "router/global/global.h"
 
-/* The words of a state and the routes at that moment; *words (NULL before) is to be freed. */
+/* Makes the words of the state and the routes. *words must be NULL; the caller frees it. */
 enum status global_checkpoint_write(const struct tile_graph *graph, enum global_effort effort,
                                     const struct tile_routes *routes, struct global_state *state,
                                     uint64_t **words, size_t *count, struct error *error);

@@ -51,7 +51,7 @@ bool devices_asked(const struct engine_devices *devices)
     return devices->list != 0 || devices->count > 0 || devices->every;
 }
 
-/* The usable devices among the selected ones. */
+/* The usable ones of the selected devices, as a bit set. */
 static uint64_t asked_for(const struct engine_devices *devices)
 {
     if (devices->list != 0 || devices->every)

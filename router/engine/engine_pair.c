@@ -1,4 +1,4 @@
-/* engine_pair: compares estimates times paces, opens the device when that pays. */
+/* engine_pair: compares estimate * pace of both engines; opens the device when that pays. */
 #include "router/engine/engine_pair.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* global: see global.h. */
+/* global: the phases of a run, and several runs in other orders for a design of few nets. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,23 +8,22 @@
 #include "router/global/pass.h"
 
 enum {
-    PENALTY_FIRST = 32, /* of a missing track, in 1 / PRICE_STEP */
-    PENALTY_MAX = 4096, /* 64 steps: beyond that, history moves nets, which compares edges */
-    HISTORY = 32,       /* of a missing track, per round, in 1 / PRICE_STEP */
-    HISTORY_PART = 40,  /* and this part of the penalty */
-    MARGIN = 4,         /* of search windows in the first round, in tiles; 2 more per round */
+    PENALTY_FIRST = 32, /* price of a missing track in the first round; PRICE_STEP: one step */
+    PENALTY_MAX = 4096, /* its maximum, 64 steps: from there on history moves nets */
+    HISTORY = 32,       /* history per round and missing track, and penalty / HISTORY_PART */
+    HISTORY_PART = 40,
+    MARGIN = 4, /* margin of search windows in the first round, in tiles; 2 more per round */
     MARGIN_MAX = 40,
     STALLED = 4,     /* rounds without less overflow after which the penalty rises faster */
     CUTS_EVERY = 10, /* rounds without less overflow after which cuts are tried */
     STALL = 40,      /* rounds without less overflow after which the run ends */
     ROUNDS_MAX = 200,
-    ATTEMPTS = 64,           /* of a design of few nets */
-    ATTEMPT_SEARCHES = 5000, /* searches after which there is no other attempt */
-    PATHS = 64,              /* searches per net and pass */
-    LONG_PATH = 64,          /* tiles */
+    ATTEMPTS = 64,           /* maximum number of attempts of a design of few nets */
+    ATTEMPT_SEARCHES = 5000, /* searches after which no other attempt starts */
+    PATHS = 64,              /* maximum number of searches per net and pass */
+    LONG_PATH = 64,          /* tiles: longest path that a later pass of refinement searches */
     FEW_NETS = 50000,        /* designs of fewer nets take more and cheaper rounds */
-    GAIN_PARTS =
-        500, /* the last pass is the one in which fewer than one net in this many changes */
+    GAIN_PARTS = 500,        /* passes end if fewer than one net in this many changed */
 };
 
 /* How a negotiation raises its prices. */
@@ -92,7 +91,7 @@ static enum status keep_best(struct global_run *run, uint64_t overflow, struct e
     return STATUS_OK;
 }
 
-/* The best result takes the place of the last one. */
+/* Replaces the last result by the best one. */
 static void take_best(struct global_run *run)
 {
     struct tile_routes *routes = run->pass.routes;
@@ -146,7 +145,7 @@ static enum status prove(struct global_run *run, struct planes_overflow overflow
     return status;
 }
 
-/* A round of negotiation. *finished: the pass came to its end. */
+/* A round of negotiation. *finished: the pass was not cut short. */
 static enum status negotiate(struct global_run *run, bool *finished, struct error *error)
 {
     struct global_state *at = &run->at;
@@ -185,8 +184,8 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
     return STATUS_OK;
 }
 
-/* A pass without a change of prices: of 2024, or shorter wires where there is no overflow. Long
- * paths take most of the time of a pass; they gain what they can in the first one. */
+/* A pass without a change of prices, by the rules of 2024 or without overflow. Long paths take most
+ * of the time of a pass; they gain nearly all in the first one. */
 static enum status refine(struct global_run *run, bool *finished, struct error *error)
 {
     static const uint32_t PASSES[2][3] = {{1, 2, 6}, {1, 4, 8}}; /* by kind and effort */
@@ -219,7 +218,7 @@ static enum status begin(struct global_run *run, const struct tile_graph *graph,
     TRY(pass_run(pass, PASS_KEEP, NULL, NULL, NULL, finished, error));
     bool kept = pass->changes > 0;
     at->penalty = 16 * PENALTY_FIRST;
-    bool again = run->number > 0; /* one net after the other around those before it */
+    bool again = run->number > 0; /* each net goes around the nets before it */
     struct refine_rules around = {
         .margin = MARGIN_MAX, .most = PATHS, .longest = UINT32_MAX, .fresh = true};
     for (uint32_t i = 0; i < pass->planes.cells && again && pass->planes.history != NULL; i++)
@@ -240,7 +239,7 @@ static enum status begin(struct global_run *run, const struct tile_graph *graph,
     return STATUS_OK;
 }
 
-/* Goes on from a state: the routes have been read, uses and prices follow from them. */
+/* Continues from a state: the routes have been read, uses and prices follow from them. */
 static enum status resume(struct global_run *run, struct global_state *from, struct error *error)
 {
     struct pass *pass = &run->pass;

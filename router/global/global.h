@@ -4,10 +4,10 @@
  *                  layers where they cost least (pattern.h), short nets first
  *     refinement   each path of a net is exchanged for the cheapest one (refine.h), in passes over
  *                  all nets (pass.h), while that gains
- *     negotiation  where a format counts overflow: the price of a missing track rises from round to
- *                  round, and edges over capacity get a history, until none is left. Where overflow
+ *     negotiation  if the format counts overflow: the price of a missing track rises from round to
+ *                  round, and edges over capacity get a history, until none is left. If overflow
  *                  no longer falls, cuts may prove that it is the least (grid/capacity/cut.h)
- *     polish       without overflow: refinement at a price that lets none return
+ *     polish       without overflow: refinement at a price that keeps wires off full edges
  *
  * Integers only. The result is the same for any number of threads, unless a time limit or a signal
  * ends the run; then it is the best one so far.
@@ -29,12 +29,14 @@ enum global_phase { GLOBAL_NEGOTIATE, GLOBAL_POLISH, GLOBAL_REFINE, GLOBAL_END }
 /* The state of a run between two passes. With the routes, a run resumes from it and ends with the
  * same result. */
 struct global_state {
-    uint32_t phase, round; /* enum global_phase; passes of it */
-    uint32_t rounds;       /* of all phases */
-    uint32_t penalty, stalled;
-    uint64_t proven, proved; /* by cuts; overflow for which cuts were tried last */
-    struct cut cut;
-    uint64_t best_overflow;  /* of a negotiation */
+    uint32_t phase, round;   /* enum global_phase; finished passes of it */
+    uint32_t rounds;         /* finished passes of all phases */
+    uint32_t penalty;        /* price of a missing track, in 1 / 16 of planes->penalty */
+    uint32_t stalled;        /* rounds without less overflow */
+    uint64_t proven;         /* lower bound of the overflow by cuts; 0: unknown */
+    uint64_t proved;         /* the overflow at which cuts were tried last */
+    struct cut cut;          /* the cut of the largest overflow */
+    uint64_t best_overflow;  /* least overflow of a round of negotiation, by `best` */
     struct tile_routes best; /* nets NULL: none */
     uint32_t *history;       /* [tiles] price of an edge, in the order of the planes; 2024: NULL */
 };
@@ -52,7 +54,7 @@ struct global_options {
     global_progress *progress;         /* NULL: none */
     global_save *save;                 /* NULL: none */
     void *context;
-    struct global_state *resume; /* go on from here and from `routes`; its arrays are taken */
+    struct global_state *resume; /* continue from it and from `routes`; takes its arrays; or NULL */
 };
 
 struct global_outcome {
@@ -62,7 +64,7 @@ struct global_outcome {
     uint64_t searches;
     uint64_t overflow; /* in units of capacity */
     uint64_t proven;   /* overflow that no result avoids; 0: not known */
-    struct cut cut;    /* a place of it, if proven is not 0 */
+    struct cut cut;    /* the cut with most of it, if proven is not 0 */
 };
 
 /* Routes the nets. routes has an entry per net; nets that it gives as routed are kept and refined,

@@ -1,4 +1,4 @@
-/* pass: see pass.h. */
+/* pass: sorts the nets into slices, gives each net of a slice its turn, and enters the trees. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,11 +6,11 @@
 #include "router/global/pass.h"
 
 enum {
-    SLICES = 4096,     /* of all nets together, about */
-    SLICE_LEAST = 8,   /* nets */
-    TAKEN_AT_ONCE = 8, /* nets that a thread takes */
-    LARGE = 16,        /* nets of a slice from which several are refined as one */
-    REFINED = 4,       /* slices: searches differ in time, and all threads wait for the last one */
+    SLICES = 4096,     /* approximate number of slices */
+    SLICE_LEAST = 8,   /* nets: smallest size of a slice */
+    TAKEN_AT_ONCE = 8, /* nets that a thread takes at a time */
+    LARGE = 16,        /* nets of a slice from which REFINED slices are refined as one */
+    REFINED = 4,       /* slices: threads wait less often for the longest search */
 };
 
 /* Sort keys: class of length (8 bits), hash (24 bits), net (32 bits). */
@@ -72,7 +72,7 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
     return STATUS_OK;
 }
 
-/* Copies the shape's uses after those that the turn has. */
+/* Appends the shape's uses to the turn's. */
 static bool keep_uses(struct pass_turn *turn, const struct net_shape *shape, uint32_t *count)
 {
     size_t before = turn->old_count + turn->new_count;

@@ -16,8 +16,8 @@
 #include "grid/capacity/tile_routes.h"
 
 enum pass_kind {
-    PASS_KEEP,    /* enter the routes that exist, made into trees */
-    PASS_RESUME,  /* enter the routes that exist, which a run before has made */
+    PASS_KEEP,    /* make trees of the routes that exist, and enter them */
+    PASS_RESUME,  /* enter the routes that exist, which an earlier run has made */
     PASS_PATTERN, /* wire nets without a route by patterns */
     PASS_REFINE,  /* refine the routes */
 };
@@ -25,8 +25,8 @@ enum pass_kind {
 /* The result of a net's turn, until the slice ends. */
 struct pass_turn {
     bool changed, failed;
-    struct planes_use *uses; /* first those of the old tree, then of the new one */
-    uint32_t old_count, new_count;
+    struct planes_use *uses;       /* the uses of the old tree, then those of the new one */
+    uint32_t old_count, new_count; /* of uses */
     uint64_t old_price, new_price; /* of lengths and vias */
     size_t uses_capacity;
     struct wire *wires;
@@ -47,16 +47,16 @@ struct pass {
     struct workers *workers;
     struct pass_slot *slots;
     uint32_t threads;
-    uint32_t *order;                          /* nets that want a route, by slice */
-    uint32_t *slice_from;                     /* [slice_count + 1] */
-    uint32_t slice_count, net_count, refined; /* slices that are refined as one */
-    struct pass_turn *turns;                  /* of the nets of a slice */
+    uint32_t *order;      /* [net_count] nets that need a route, by slice */
+    uint32_t *slice_from; /* [slice_count + 1] starts of the slices in `order` */
+    uint32_t slice_count, net_count;
+    uint32_t refined;        /* slices that are refined as one */
+    struct pass_turn *turns; /* [turn_count] of the nets of a slice */
     uint32_t turn_count;
 
-    /* The slice that is routed. */
-    enum pass_kind kind;
+    enum pass_kind kind; /* of the current pass, like rules */
     const struct refine_rules *rules;
-    uint32_t from, count, next;
+    uint32_t from, count, next; /* the current slice in `order`; its next net without a turn */
 
     uint64_t price;   /* of all nets, without missing tracks */
     uint64_t changes; /* nets with a new tree, of the last pass */
@@ -64,8 +64,8 @@ struct pass {
 
 enum { PASS_FEW = 64 /* nets of a design whose slices have one net each */ };
 
-/* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. Attempts
- * other than 0 take the nets in other orders, whatever their length. */
+/* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. attempt: 0
+ * sorts the nets by length and hash, each other number by another hash alone. */
 enum status pass_create(struct pass *pass, const struct tile_graph *graph,
                         struct tile_routes *routes, const bool *skip, uint32_t threads,
                         uint32_t attempt, struct error *error);
@@ -73,9 +73,8 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
 /* Called between two slices; true ends the pass. */
 typedef bool pass_is_over(void *context);
 
-/* A pass. rules is for PASS_REFINE; PASS_PATTERN refines each net at once
- * by it, or not if it is NULL. *finished: not ended by is_over. Fails with STATUS_FAILED
- * without memory. */
+/* Runs a pass. PASS_REFINE needs rules; PASS_PATTERN refines each net by them at once, unless they
+ * are NULL. *finished: is_over has not ended it. Fails with STATUS_FAILED without memory. */
 enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine_rules *rules,
                      pass_is_over *is_over, void *context, bool *finished, struct error *error);
 

@@ -1,12 +1,12 @@
-/* pattern: see pattern.h. */
+/* pattern: fills the choices of the nodes from the leaves to the root, then wires them back. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "router/global/pattern.h"
 
-#define NO_WAY (UINT64_MAX / 4) /* sums of a few of these fit */
+#define NO_WAY (UINT64_MAX / 4) /* price: impossible; a sum of four does not overflow */
 
-/* Prices of a stack of vias at a place: vias below z, and half tracks on the layers below z. */
+/* Prices of stacks of vias at a place, by layer z: of the vias and half tracks below z. */
 struct stack_sums {
     uint64_t via[GRID_LAYERS_MAX + 1], load[GRID_LAYERS_MAX + 1];
 };
@@ -121,8 +121,8 @@ static uint64_t node_price(const struct pattern *pattern, const struct planes *p
     return price < NO_WAY ? price : NO_WAY;
 }
 
-/* Fills the choices of a node: for each layer of the parent's wire the best stack; of node 0, which
- * has no parent, by the lower end of the stack. */
+/* Fills the choices of a node: for each layer of the parent's wire the best stack; for node 0,
+ * which has no parent, by the lower end of the stack. */
 static void node_prices(struct pattern *pattern, const struct planes *planes, uint32_t node)
 {
     uint32_t first = pattern->first[node], count = pattern->first[node + 1] - first;

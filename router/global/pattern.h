@@ -18,11 +18,11 @@ struct pattern_point {
     uint8_t low, high; /* layers of the pins */
 };
 
-/* The best ways at a node, by layer. */
+/* The best choice at a node, for one layer of the wire to its parent. */
 struct pattern_choice {
-    uint64_t least;    /* of the node's part of the tree */
-    uint8_t low, high; /* the stack of vias at the node */
-    uint8_t layer;     /* of the edge at the node, for a layer at its parent */
+    uint64_t least;    /* price of the node's part of the tree */
+    uint8_t low, high; /* layers of the stack of vias at the node */
+    uint8_t layer;     /* the layer on which the edge leaves the node, for a layer at its parent */
 };
 
 /* Memory of one thread. */

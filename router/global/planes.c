@@ -1,10 +1,10 @@
-/* planes: see planes.h. */
+/* planes: makes the planes of a graph, changes uses, recomputes the prices of changed tracks. */
 #include <string.h>
 
 #include "router/global/planes.h"
 
 enum {
-    BEND_PRICE = 2, /* of a via that the judge does not count (1998), in 1 / PRICE_STEP */
+    BEND_PRICE = 2, /* of a via that costs nothing (free_cuts), in 1 / PRICE_STEP */
     /* (exp(1/4) - 1) / (exp(1/2) - 1) * 2^16: half a track in terms of a whole one */
     HALF_TRACK = 28693,
     TRACKS_LEAST = 16, /* tracks per thread */

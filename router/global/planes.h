@@ -17,8 +17,8 @@
 #include "router/global/price.h"
 #include "grid/capacity/tile_graph.h"
 
-/* Grows an array of owner, whose capacity is array_capacity; without memory sets owner->failed and
- * is false. */
+/* Grows the array `array` of owner, with its member `array`_capacity. Without memory sets
+ * owner->failed and is false. */
 #define GLOBAL_GROW(owner, array, need)                                                            \
     (MEM_GROW((owner)->array, (owner)->array##_capacity, (size_t)(need), #array, NULL) ==          \
          STATUS_OK ||                                                                              \
@@ -27,14 +27,15 @@
 struct planes_layer {
     enum axis axis;
     bool closed; /* without capacity, while another layer of its direction has some */
-    uint32_t first, tracks, length, first_track;
-    uint32_t demand; /* of a wire of least width, in units of capacity */
+    uint32_t first, first_track; /* first tile and first track, counted through all layers */
+    uint32_t tracks, length;     /* number of tracks; tiles of a track */
+    uint32_t demand;             /* of a wire of least width, in units of capacity */
 };
 
 /* A part of a net's demand. */
 struct planes_use {
-    uint32_t edge, track; /* the track counts through all layers */
-    int32_t amount;
+    uint32_t edge, track; /* the index of its tile; its track, counted through all layers */
+    int32_t amount;       /* in units of capacity */
 };
 
 struct planes {
@@ -45,9 +46,9 @@ struct planes {
     uint32_t x_least, y_least;     /* price of the cheapest edge of each axis */
     uint32_t via_least;            /* price of the cheapest via */
 
-    int32_t *capacity, *use;
-    uint32_t *price, *history;
-    uint64_t *sum;
+    int32_t *capacity, *use;   /* [cells] of an edge, in units of capacity */
+    uint32_t *price, *history; /* [cells] of an edge; history: a part of its price */
+    uint64_t *sum;             /* [cells] as above */
     /* 2024: price of the half tracks that a via upward takes of its layer, by tile. Other
      * rules: NULL. */
     uint32_t *load;
@@ -55,7 +56,8 @@ struct planes {
     struct price_table *tables;  /* 2024 */
     uint32_t penalty;            /* of a missing track (other rules) */
 
-    uint32_t *dirty, *dirty_from, *dirty_to; /* tracks with changed uses; by track: which edges */
+    uint32_t *dirty;                 /* [dirty_count] tracks with changed uses */
+    uint32_t *dirty_from, *dirty_to; /* [tracks] the changed edges of a track, by position */
     uint32_t dirty_count, tracks;
 };
 
@@ -125,8 +127,8 @@ static inline uint32_t planes_layer_of(const struct planes *planes, uint32_t tra
     return z;
 }
 
-/* Overflow of all edges, in units of capacity, the worst edge, and the edges over capacity. Their
- * history rises by `step` per missing track (2024: step must be 0). */
+/* Overflow of all edges and of the worst one, in units of capacity, and the number of edges over
+ * capacity. Raises their history by `step` per missing track (2024: step must be 0). */
 struct planes_overflow {
     uint64_t total;
     uint32_t worst, edges;

@@ -1,4 +1,4 @@
-/* price: see price.h. */
+/* price: powers of e from tables of integers. */
 #include "router/global/price.h"
 
 /* exp(k / 2) * 2^24 for k = -24 .. 11, rounded. */

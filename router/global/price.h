@@ -1,10 +1,10 @@
 /* price: what one more wire on an edge costs, in integers.
  *
- * Rules of 2024: the judge adds weight * exp((use - capacity) / 2) per edge, or weight *
- * exp(3 / 2 * use) where the capacity is 0 and the use is not (ISPD 2024 contest, evaluator). The
- * price is the exact growth of that sum. Above PRICE_KNEE wires too many it is a straight
- * line: the exponential itself would leave no bits for the length of a detour. The powers of e come
- * from a table of integers, so every machine computes the same price.
+ * Rules of 2024: the evaluator of the ISPD 2024 contest adds weight * exp((use - capacity) / 2) per
+ * edge, or weight * exp(3 / 2 * use) if the capacity is 0 and the use is not. The price is the
+ * exact growth of that sum. From PRICE_KNEE tracks above the capacity on it grows linearly:
+ * exponential prices would leave no bits for the length of a detour. The powers of e come from a
+ * table of integers, so every machine computes the same price.
  *
  * Other rules: a step costs PRICE_STEP, and each track that the edge lacks then costs `penalty`.
  */
@@ -13,14 +13,14 @@
 #include "grid/base.h"
 
 enum {
-    PRICE_UNIT = 64,        /* price of 1 in the judge's cost (2024) */
+    PRICE_UNIT = 64,        /* price of 1 in the evaluator's cost (2024) */
     PRICE_STEP = 64,        /* price of a step (other rules) */
     PRICE_KNEE = 10,        /* tracks above capacity from which the price is linear */
     PRICE_FLOOR = 24,       /* tracks below capacity from which use costs nothing */
-    PRICE_MAX = 1 << 24,    /* of an edge */
-    PRICE_CLOSED = 1 << 26, /* no edge, or one of a layer that is not used */
-    PRICE_BLOCKED = 351732, /* (exp(3/2) - 1) / (exp(1/2) - 1) * 2^16 */
-    PRICE_GROWTHS = (PRICE_KNEE + PRICE_FLOOR) * 100, /* hundredths of a track */
+    PRICE_MAX = 1 << 24,    /* highest price of an edge */
+    PRICE_CLOSED = 1 << 26, /* there is no edge, or its layer is closed */
+    PRICE_BLOCKED = 351732, /* (exp(3/2) - 1) / (exp(1/2) - 1) * 2^16: growth at capacity 0 */
+    PRICE_GROWTHS = (PRICE_KNEE + PRICE_FLOOR) * 100, /* entries: one per hundredth of a track */
 };
 
 /* Prices of a layer under the rules of 2024, without the length. */

@@ -1,4 +1,4 @@
-/* refine: see refine.h. */
+/* refine: lists the paths of a tree, searches each one, and exchanges it if that is cheaper. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,9 +68,9 @@ static uint64_t step_price(const struct refine *refine, const struct planes *pla
                                                : tile_demand(planes->graph, net, a->z));
 }
 
-/* The price of the path without the net's own use, as a search would see it. The search is to start
- * at the end near which the path costs more: then it leaves the expensive tiles at once, and need
- * not look everywhere for a cheaper way into them. */
+/* The price of the path without the net's own use, as in a search. The search should start at the
+ * end near which the path costs more: then it leaves the expensive tiles at once, and does not look
+ * everywhere for a cheaper path into them. */
 static struct path_price path_price(const struct refine *refine, const struct planes *planes,
                                     uint32_t net)
 {
@@ -97,7 +97,7 @@ static struct path_price path_price(const struct refine *refine, const struct pl
     return sum;
 }
 
-/* The least price of a way between two tiles where nothing else runs. */
+/* The least price of a path between two tiles if nothing else runs there. */
 static uint64_t least_price(const struct planes *planes, const struct shape_tile *a,
                             const struct shape_tile *b)
 {
@@ -173,8 +173,8 @@ static uint32_t copy_tile(struct refine *refine, uint32_t tile, uint32_t parent)
     return refine->map[tile] = shape_append(&refine->other, parent, it->x, it->y, it->z);
 }
 
-/* Makes the tree with the way found in place of the path: the near part, the way, and the far part
- * from the way's end outward. */
+/* Makes the tree with the path found in place of the old one: the near part, the path, and the far
+ * part from the path's end outward. */
 static bool exchange(struct refine *refine, const struct planes *planes, uint32_t net)
 {
     const struct net_shape *shape = &refine->shape;

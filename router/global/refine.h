@@ -1,9 +1,9 @@
 /* refine: exchanges the paths of a net, one at a time, for cheaper ones.
  *
  * A path joins two key tiles: pins, the root, and tiles with three or more neighbours. Without it
- * the net is in two parts; the cheapest way between any tiles of the two replaces it, at exact
- * prices and with the net's own use removed. Paths whose price is little above the least that their
- * length permits are left alone without a search.
+ * the net is in two parts; the cheapest path between any tiles of the two replaces it, at exact
+ * prices and with the net's own use removed. A path is kept without a search if its price is little
+ * above the least for its length.
  */
 #pragma once
 
@@ -12,11 +12,11 @@
 
 struct refine_rules {
     uint32_t margin;  /* of the search window around the path, in tiles */
-    uint32_t slack;   /* a path is searched again if its price is above its minimum by more */
+    uint32_t slack;   /* price above its minimum up to which a path is kept without a search */
     bool over_only;   /* only paths with an edge over its capacity */
-    uint32_t most;    /* searches per net */
-    bool fresh;       /* the net is not entered yet: its own use is in no price */
-    uint32_t longest; /* paths of more tiles are left alone */
+    uint32_t most;    /* maximum number of searches per net */
+    bool fresh;       /* the net is not entered in the planes yet: no price has its own use */
+    uint32_t longest; /* tiles: longer paths are kept */
 };
 
 /* Memory of one thread. */
@@ -26,7 +26,7 @@ struct refine {
     struct planes_use *own; /* of the net before its turn, ascending by edge */
     uint32_t own_count;
     size_t own_capacity;
-    uint8_t *side; /* by tile: which part */
+    uint8_t *side; /* by tile: its part of the net */
     size_t side_capacity;
     uint32_t *map; /* by tile: its number in the new tree */
     size_t map_capacity;

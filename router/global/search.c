@@ -46,7 +46,7 @@ static inline uint32_t edge_price(const struct global_search *search, struct pla
                         planes->use[edge], tile_demand(planes->graph, search->net, at.z));
 }
 
-/* Ways to a neighbour; way ^ 1 leads back. */
+/* Directions to a neighbour; way ^ 1 leads back. */
 enum { WAY_WEST, WAY_EAST, WAY_SOUTH, WAY_NORTH, WAY_DOWN, WAY_UP, WAYS };
 
 /* The step from a place that was reached `by`; false if no edge leads there. */
@@ -113,7 +113,7 @@ static uint32_t sum_outside(const uint32_t *sums, uint32_t at, uint32_t low, uin
     return at < low ? sums[low] - sums[at] : at > high ? sums[at] - sums[high] : 0;
 }
 
-/* A lower bound of the way from a place to the targets. */
+/* A lower bound of the price from a place to the targets. */
 static inline uint32_t bound(const struct global_search *search, struct planes_place at)
 {
     uint32_t x0 = search->window.x0, y0 = search->window.y0;
@@ -318,8 +318,8 @@ bool search_run(struct global_search *search)
     return search->end != SEARCH_NONE && !search->failed;
 }
 
-/* The state before one: the ways in a fixed order, but the last one first; SEARCH_NONE if no label
- * fits. */
+/* The state before one: tries the direction *last first, then all in a fixed order; SEARCH_NONE if
+ * no label fits. */
 static uint32_t state_before(const struct global_search *search, uint32_t state, uint32_t *last)
 {
     bool merged = search->planes->load == NULL; /* vias reach the labels of wires */

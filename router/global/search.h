@@ -1,9 +1,9 @@
-/* search: the cheapest way between two parts of a net within a window, over all layers.
+/* search: the cheapest path between two parts of a net within a window, over all layers.
  *
  * A* (Hart, Nilsson and Raphael 1968) with integer labels, taken from lists of about the same price
  * (R. B. Dial 1969); a label that improves is expanded again, so the price is exact. A tile has two
- * labels: reached by a wire or by a via. Only a via that comes from a via takes room of the layer
- * between (half tracks of 2024), so each stack has its exact price. The path is derived from the
+ * labels: reached by a wire or by a via. A stack of vias takes half a track of each layer that it
+ * passes (2024), so only a via after a via pays for the layer between. The path is derived from the
  * labels by one rule: straight on before turning, then a fixed order.
  *
  *     search_begin(&search, &planes, window, limit, demand);
@@ -41,19 +41,19 @@ struct global_search {
     size_t tiles_capacity;
     uint32_t stamp;
     struct box window;
-    uint32_t x_bits, y_bits; /* of a place within the window */
-    uint32_t limit;          /* only ways that cost less count */
+    uint32_t x_bits, y_bits; /* bits of a column and of a row of the window */
+    uint32_t limit;          /* only paths that cost less are found */
     uint32_t demand; /* 0: least width of each layer; else price by this width and spacing */
     uint32_t net;
-    struct box goal; /* of the targets */
-    uint32_t goal_low, goal_high;
-    /* By column and row of the window: the least price of an edge there, then the sum of those
-     * before: [side + 1]. What a way through them costs at least. */
+    struct box goal;              /* the box of the targets */
+    uint32_t goal_low, goal_high; /* lowest and highest layer of the targets */
+    /* [side + 1] by column and row of the window: first the least price of an edge there, then the
+     * sum of those before: a lower bound of a path across them. */
     uint32_t *x_floor, *y_floor;
     size_t x_floor_capacity, y_floor_capacity;
 
-    /* Labels to expand, by the least price of a way through them: the lists of equal prices >>
-     * shift from `base` on. The last one that was added comes first. */
+    /* Labels to expand, by a lower bound of a path through them: one list per value of bound >>
+     * shift, from `base` on. The label that was added last comes first. */
     struct search_entry {
         uint32_t state, label, next;
     } * entries;
@@ -61,11 +61,11 @@ struct global_search {
     size_t entries_capacity;
     uint32_t lists[SEARCH_LISTS];
 
-    uint32_t cost, end;        /* of the way found */
+    uint32_t cost, end;        /* price and last state of the path found */
     struct search_step *steps; /* from the target to the source, both included */
     uint32_t step_count;
     size_t steps_capacity;
-    uint64_t popped; /* labels that were final, of all searches */
+    uint64_t popped; /* labels expanded, of all searches */
     bool failed;     /* without memory */
 };
 
@@ -74,15 +74,15 @@ struct global_search {
 bool search_begin(struct global_search *search, const struct planes *planes, struct box window,
                   uint32_t net, uint32_t limit);
 
-/* The net itself takes `use` of an edge, which does not count. */
+/* Leaves `use`, which the net itself takes of an edge, out of the price of the edge. */
 void search_use(struct global_search *search, const struct planes_use *use);
 
-/* Tiles of the two parts; outside the window they are ignored. `wired`: a wire of the part runs on
- * the layer there, or its half tracks are paid for. */
+/* Add a tile to one of the two parts; tiles outside the window are ignored. wired: a wire of the
+ * part runs on the layer there, or its half tracks are paid for. */
 void search_source(struct global_search *search, uint32_t x, uint32_t y, uint32_t z, bool wired);
 void search_target(struct global_search *search, uint32_t x, uint32_t y, uint32_t z);
 
-/* True if a way below the limit was found: `cost`, `end`. */
+/* True if a path below the limit was found; sets `cost` and `end`. */
 bool search_run(struct global_search *search);
 
 /* Fills `steps`. */

@@ -1,4 +1,4 @@
-/* shape: see shape.h. */
+/* shape: builds the tree of a net from runs, finds its tiles by a hash table, lists its edges. */
 #include <string.h>
 
 #include "router/global/shape.h"

@@ -70,8 +70,8 @@ uint32_t shape_append(struct net_shape *shape, uint32_t parent, uint32_t x, uint
  * False if a pin is not reached. */
 bool shape_finish(struct net_shape *shape, uint32_t net);
 
-/* Makes the tree of a net from its wires, which may stand in any order, cross and form loops. False
- * if they do not join the pins. */
+/* Makes the tree of a net from its wires, which may be in any order, cross and form loops. False if
+ * they do not join the pins. */
 bool shape_load(struct net_shape *shape, const struct planes *planes, uint32_t net,
                 const struct wire *wires, uint32_t count);
 

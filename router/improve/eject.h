@@ -8,8 +8,8 @@
  *         take out the nets that it crosses and queue them
  *     keep the change if the result is better, else put all trees back
  *
- * Better: more nets have a tree, or the same number at no higher cost. A chain is given up as soon
- * as it cannot be better: each queued net costs at least what `least` says.
+ * Better: more nets have a tree, or the same number at no higher cost. A chain ends as soon as it
+ * cannot be better, by lower bounds of the costs of the queued nets (`least`).
  */
 #pragma once
 
@@ -20,7 +20,7 @@ struct ejector;
 /* A net that is searched. */
 struct eject_move {
     uint32_t net;
-    bool pushed;   /* by a net of the chain, which did not start with it */
+    bool pushed;   /* taken out by a net of the chain; false: the chain started with it */
     bool had_tree; /* before the chain */
 };
 
@@ -58,26 +58,26 @@ struct eject_table {
 struct eject_entry {
     uint32_t net;
     bool had_tree, queued;
-    uint64_t before; /* what its tree cost */
+    uint64_t before; /* the cost of its tree before the chain */
 };
 
 /* The workspace of chains, one after the other. */
 struct ejector {
     const struct eject_table *table;
-    uint32_t *place; /* [count] number in log + 1 of a net that this chain has touched; 0: none */
+    uint32_t *place; /* [count] index in log + 1 of a net of this chain; 0: not in it */
     struct eject_entry *log;
     uint32_t *queue; /* a net may be queued several times */
     size_t log_count, log_capacity, queue_first, queue_count, queue_capacity;
     uint32_t starters; /* nets that the chain starts with, first in the log and in the queue */
     uint32_t pushed_most;
-    bool full; /* more nets would have been pushed */
+    bool full; /* a net could not be pushed, because pushed_most were */
 };
 
 struct eject_rules {
-    uint32_t moves;       /* searches at most */
-    uint32_t pushed_most; /* nets that may be pushed */
-    uint64_t slack;       /* what the result may cost more */
-    bool wary; /* a pushed net is expected to cost no less than before; the first may gain */
+    uint32_t moves;       /* maximum number of searches */
+    uint32_t pushed_most; /* maximum number of nets that are pushed */
+    uint64_t slack;       /* cost by which the result may be worse */
+    bool wary;            /* end early: assume that only the first net gets a cheaper tree */
 };
 
 /* Needs 4 bytes per net; chains that grow take more. */
@@ -85,12 +85,12 @@ enum status ejector_create(struct ejector *it, const struct eject_table *table,
                            struct error *error);
 void ejector_destroy(struct ejector *it); /* accepts a zeroed one */
 
-/* Runs the chain that starts with these nets, all different, which are taken out together and come
- * back in this order. *kept: the change was kept. *gain: by how much the cost fell; 0 where nothing
- * was kept, negative within the slack or where more nets have a tree. */
+/* Runs the chain that starts with these nets, all different: they are taken out together and put in
+ * in this order. *kept: the change was kept. *gain: the cost that it saved; 0 if it was not kept,
+ * negative within the slack or if more nets have a tree. */
 enum status eject(struct ejector *it, const uint32_t *nets, uint32_t count,
                   const struct eject_rules *rules, int64_t *gain, bool *kept, struct error *error);
 
-/* Takes a net out and queues it: for put_in. Does nothing where pushed_most others have been
- * pushed: the chain fails then. */
+/* For put_in: takes a net out and queues it. If pushed_most other nets have been pushed, it does
+ * nothing, and the chain fails. */
 enum status eject_push(struct ejector *it, uint32_t net, struct error *error);

@@ -1,4 +1,4 @@
-/* negotiate: prices, history and patience from round to round. */
+/* negotiate: changes price, history and window from round to round, and counts stalled rounds. */
 #include "router/negotiate/negotiate.h"
 
 enum status negotiate_begin(struct negotiation *it, const struct negotiate_rules *rules,

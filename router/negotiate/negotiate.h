@@ -5,8 +5,8 @@
  *             price * (other nets that use it) + history of the cell
  *         raise the price; the history of each shared cell has risen
  *
- * Nets that have another way take it; the others keep the cell. How fast price and history rise,
- * and when a negotiation is given up, is a matter of the subject: struct negotiate_rules.
+ * Nets that have another path take it; the others keep the cell. The subject decides how fast price
+ * and history rise and how long it continues without a gain: struct negotiate_rules.
  *
  *     struct negotiation it;
  *     status = negotiate_begin(&it, &rules, &table, error);
@@ -14,34 +14,34 @@
  *         status = negotiate_once(&it, &rules, &table, error);
  *     THEN(status, negotiate_settle(&table, error));
  *
- * The state is plain data: a run can be stopped between two calls of negotiate_once and go on from
- * a copy of it.
+ * The state is plain data: a run can be stopped between two calls of negotiate_once and resumed
+ * from a copy of it.
  */
 #pragma once
 
 #include "router/negotiate/negotiator.h"
 
 struct negotiate_rules {
-    /* The price is kept in units of cost / `unit`. After each round from `rise_from` on it is
-     * rounded down to a multiple of `grain` and multiplied by times / parts (where few nets are in
-     * conflict by times_few / parts), up to price_last. */
+    /* Prices are in units of cost / `unit`. After each round from number rise_from on, the price is
+     * rounded down to a multiple of `grain` and multiplied by times / parts (if few nets are in
+     * conflict: by times_few / parts), up to price_last. */
     uint64_t price_first, price_last;
     uint32_t unit, rise_from;
     uint32_t grain, times, times_few, parts;
 
-    /* A shared cell's history rises by history_base units of cost, one more for each history_stall
-     * rounds without a gain (0: none); from round history_from on by price / history_part at least
-     * (0: never). */
+    /* The history of a shared cell rises per round by history_base units of cost, and 1 more for
+     * each history_stall rounds without a gain (0: none); from round history_from on by at least
+     * price / history_part (0: never). */
     uint32_t history_base, history_stall, history_from, history_part;
 
-    /* Few nets are in conflict: fewer than few_nets, or less than one net in few_parts (0: never).
-     * Each round from wider_from on that leaves few widens the windows, wider_most times in all. */
+    /* "Few" nets in conflict: fewer than few_nets, or less than one net in few_parts (0: never).
+     * Rounds from wider_from on that leave few widen the windows, at most wider_most times. */
     uint32_t few_nets, few_parts;
     uint32_t wider_from, wider_most;
 
-    /* A gain is a number of conflicts that is less than the least so far by more than one part in
-     * gain_parts (0: by any). After `patience` rounds without a gain, patience_few where few are in
-     * conflict, it is given up. Rounds before stall_from do not count. */
+    /* A gain: fewer conflicts than the least so far, by more than one part in gain_parts (0: by
+     * any). Negotiation ends after `patience` rounds without a gain, with few nets in conflict
+     * after patience_few. Rounds before stall_from do not count. */
     uint32_t gain_parts, stall_from, patience, patience_few;
 };
 
@@ -61,8 +61,7 @@ struct negotiation {
 enum status negotiate_begin(struct negotiation *it, const struct negotiate_rules *rules,
                             const struct negotiator *table, uint32_t rounds, struct error *error);
 
-/* False if no net is in conflict, where it has stalled or is hopeless, or where the run has to
- * end. */
+/* False if no net is in conflict, if it has stalled or is hopeless, or if the run has to end. */
 bool negotiate_goes_on(const struct negotiation *it, const struct negotiate_rules *rules,
                        const struct negotiator *table);
 

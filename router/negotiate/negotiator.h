@@ -19,7 +19,7 @@ struct negotiate_round {
     enum negotiate_kind kind;
     uint32_t number;  /* rounds before this one */
     uint32_t price;   /* of a cell for each other net that uses it, in units of cost */
-    uint32_t history; /* what the history of a shared cell rises by, in units of cost */
+    uint32_t history; /* increase of the history of a shared cell, in units of cost */
     uint32_t wider;   /* how often the search window is to be widened (negotiate.h) */
     bool few;         /* few nets were in conflict after the round before */
 };
@@ -33,9 +33,9 @@ struct negotiator {
     /* Lists the nets to start with, *count in number. */
     enum status (*all)(void *context, uint32_t *count, struct error *error);
 
-    /* Gives the listed nets their turns. *left, 0 at the call, is how many of them still wait for
-     * theirs: not 0 where the subject wants a break, as for a checkpoint. Then the next call is for
-     * the same round. */
+    /* Gives the listed nets their turns. *left: nets without a turn yet, 0 before the call; the
+     * subject may return early, for example for a checkpoint, and the next call continues the same
+     * round. */
     enum status (*turns)(void *context, const struct negotiate_round *round, uint32_t *left,
                          struct error *error);
 
@@ -43,8 +43,8 @@ struct negotiator {
     enum status (*gather)(void *context, const struct negotiate_round *round, uint32_t *count,
                           struct error *error);
 
-    /* Takes out trees until no two are in conflict. Lists the nets without a tree. May be NULL
-     * where negotiate_settle is not called. */
+    /* Takes out trees until no two are in conflict. Lists the nets without a tree. May be NULL if
+     * negotiate_settle is not called. */
     enum status (*drop)(void *context, uint32_t *count, struct error *error);
 
     /* True if more rounds cannot help. May be NULL: never. */
@@ -53,5 +53,5 @@ struct negotiator {
     bool (*is_over)(void *caller); /* the run has to end; asked once between two calls of turns */
     /* Called after each round. May be NULL. */
     void (*progress)(void *caller, uint32_t rounds, uint32_t conflicts);
-    void *caller; /* of these two */
+    void *caller; /* the argument of these two */
 };

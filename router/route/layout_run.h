@@ -2,8 +2,8 @@
  *
  *     detail_route -> draft: a temporary file -> read back -> judged -> wrong nets lose their wires
  *
- * layout_run_settle does what follows detail_route. A net whose wires have a fault loses them and
- * is named with the fault, and the rest is judged again: what is delivered has no fault.
+ * layout_run_settle does everything after detail_route. A net whose wires have a fault loses them
+ * and is listed with the fault, and the rest is judged again, so the result has no fault.
  */
 #pragma once
 
@@ -25,7 +25,7 @@ struct layout_run {
     struct layout placed;        /* as it was read, with kept wires */
     struct detail_options how;   /* the options of detail_route */
     bool timed_out;              /* a time limit ended the run */
-    struct placed_wire *kept;    /* kept wires: those of net n are kept_first[n] .. */
+    struct placed_wire *kept;    /* kept wires; net n has kept_first[n] .. kept_first[n + 1] - 1 */
     uint32_t *kept_first;        /* [nets + 1]; NULL without kept wires */
     struct detail_result result; /* of detail_route */
 
@@ -59,8 +59,8 @@ static inline enum status layout_read_result(struct layout_run *run, const char 
     return STATUS_OK;
 }
 
-/* Why a net has no wires, in one word; NULL if it has some, or none were asked for. context is the
- * run; its states must have been set. */
+/* Why a net has no wires, in one word; NULL if it has some or was not to be routed. context is the
+ * run, whose states must have been set. */
 const char *layout_reason(const void *context, uint32_t net);
 
 /* "time-limit", or the word of the reason. */

@@ -45,7 +45,7 @@ static enum status keep_wires(struct session *session, struct routes *routes, st
     return STATUS_OK;
 }
 
-/* The nets that are to be routed, in order; marks the others. */
+/* Lists the nets to route, in order; marks the others. */
 static enum status choose(const struct session *session, struct routes *routes, uint32_t *nets,
                           uint32_t *count, struct error *error)
 {
@@ -184,7 +184,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
 }
 
 /* state: whether the stop flag or the time limit may have cut a stage short. Negotiation and repair
- * then end where they stand, even with all nets routed; a single pass only where nets are left. */
+ * then end at once, even with all nets routed; a single pass only if nets are left. */
 static enum status verdict(enum session_state state, bool repaired, struct route_report *report)
 {
     if (state != SESSION_GOES_ON && (repaired || report->routed < report->chosen))

@@ -5,7 +5,7 @@
  * whose label plus step cost is the state's label:
  *
  *     directions   as walked backwards: straight on first, then EAST, WEST, NORTH, SOUTH, UP, DOWN
- *     axes         only where bends cost: the state's own axis first, then NONE, X, Y
+ *     axes         only if bends cost: the state's own axis first, then NONE, X, Y
  *
  * Without bend costs there is one state per cell; its axis is AXIS_NONE. With bend costs, state
  * (cell, X) was entered by an x step, (cell, Y) by a y step, (cell, NONE) by a via or as a source;
@@ -58,8 +58,7 @@ STEP_INLINE bool step_may_loop(const struct step_rules *rules, uint32_t layers)
 }
 
 /* The direction to try as number index (0 .. DIRECTIONS) after a backward step in direction
- * straight
- * (-1: no step yet), or -1 if that direction was tried before. */
+ * `straight` (-1: no step yet), or -1 if that direction was tried before. */
 STEP_INLINE int backtrace_direction(int straight, int index)
 {
     if (index == 0)

@@ -7,9 +7,9 @@
  *     previous {0}      current {1, 2}     labels 0 1 1 .
  *     previous {1, 2}   current {3}        labels 0 1 1 2     (2 has a label already)
  *
- * Corrections to the book's listing (Fig. 12.6): labels are initialised; the swap uses pointers,
- * not an int; a brace is added; each frontier grows to the upper bound of a level before the level
- * starts, so it cannot overflow.
+ * Corrections to the listing (bfs.h: Hwu et al., Fig. 12.6): labels are set; the swap uses
+ * pointers, not an int; a brace is added; each frontier grows to the upper bound of a level before
+ * the level starts, so it cannot overflow.
  */
 #include "router/search/bfs.h"
 

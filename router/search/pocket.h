@@ -20,7 +20,7 @@ struct pocket {
 };
 
 enum {
-    POCKET_LEAST = 512, /* cells: smaller floods are not worth it */
+    POCKET_LEAST = 512, /* cells: smaller floods would save too little */
     POCKET_SHARE = 128  /* a flood may take 1 / POCKET_SHARE of the cells of the search it saves */
 };
 
@@ -43,7 +43,7 @@ static inline size_t pocket_bytes(const struct pocket *pocket)
            pocket->places_capacity * sizeof *pocket->places;
 }
 
-/* The size of flood, in cells, that is worth trying before a search of `cells` cells; 0: none. */
+/* The largest flood, in cells, before a search of `cells` cells; 0: no flood. */
 static inline uint32_t pocket_most(uint64_t cells)
 {
     return cells / POCKET_SHARE < POCKET_LEAST ? 0 : (uint32_t)(cells / POCKET_SHARE);

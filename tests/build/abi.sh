@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The binary interface of the library against tests/api/leeway.abi: functions, their types, and the
-# layout of the structs of leeway.h, by libabigail (abidiff). Functions that were added are fine. A
-# change that is meant is taken into the file, in the same commit, by
+# Compares the binary interface of the library (functions, their types, the layout of structs of
+# leeway.h) with tests/api/leeway.abi, by libabigail (abidiff). New functions are allowed. Record an
+# intended change in the file, in the same commit, with
 #
 #     UPDATE=1 tests/build/abi.sh
 # shellcheck source=tests/cli/library.bash
@@ -15,7 +15,7 @@ elif [ "$(uname -sm)" != "Linux x86_64" ]; then
     exit 0
 fi
 
-# The functions of leeway.h alone, with full debug information; what they call stays open.
+# Only the functions of leeway.h, with full debug information; the others stay undefined.
 cd "$repo" || exit 1
 read -ra compiler <<<"${CC:-cc}"
 read -ra png <<<"$(pkg-config --cflags libpng)"

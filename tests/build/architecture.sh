@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# ARCHITECTURE.md names files and folders that are there, all rooms, and places where a feature goes
-# in one row of a table.
+# The files and folders that ARCHITECTURE.md names exist, it lists all rooms, and the tables to which
+# features add rows exist.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 document=$repo/ARCHITECTURE.md
 cd "$repo" || exit 1
 find .ci examples gpu grid netlists router tests -type f -o -type d | sed 's,$,/,' >"$scratch/all"
 
-# Names in backquotes of lines that begin with `|`, one a line: those that look like files and
-# folders.
+# Prints the names in backquotes of lines that begin with `|`, one per line, if they look like files
+# or folders.
 named() {
     grep '^|' "$document" | grep -oE '`[^`]+`' | tr -d '`' |
         grep -E '^[A-Za-z_.*<>/-]+(/|\.(c|h|cu|cuh|sh|py|md))$'
@@ -23,14 +23,14 @@ while read -r name; do
 done < <(named)
 check "at least 60 names looked up ($count)" test "$count" -ge 60
 
-# Rooms: all folders with sources stand in the table or in the paragraph on pictures behind it.
+# Rooms: all folders with sources are in the table or in the paragraph on pictures after it.
 rooms=$(sed -n '/^## Rooms/,/^### The boundary/p' "$document")
 while read -r folder; do
     base=${folder##*/}
     grep -qE "\`([^\`]*/)?$base/\`" <<<"$rooms" || fail "ARCHITECTURE.md, rooms" "no $folder/"
 done < <(find grid router gpu -name '*.[ch]' -o -name '*.cu' | sed 's,/[^/]*$,,' | sort -u)
 
-# row FILE TEXT...: the table that a row is added to is there, in that file.
+# row FILE TEXT...: the file has the table to which a row is added.
 row() {
     local file=$1 text
     shift

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# No files call each other in a circle: an object that another needs, straight or through others,
-# does not need that one back.
+# No files call each other in a circle: no object needs another one that needs it, directly or
+# through others.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 objects=${BUILD:-$repo/out/build/release}
@@ -22,7 +22,7 @@ circles() {
         }' | sort -u | tee "$scratch/pairs" | tsort 2>&1 >"$scratch/order"
 }
 
-# Only of sources that are there: an object may have outlived its file.
+# Only objects of existing sources: the object of a deleted file may still exist.
 mapfile -t built < <(cd "$repo" && find grid router gpu -name '*.c' | while read -r file; do
     object=$objects/${file%.c}.o
     [ -f "$object" ] && echo "$object"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds in two folders give the same bytes: some objects and a shared object of them, and of a file
-# of CUDA where there is its compiler. WHOLE=1: the program and the shared library, with CUDA then.
+# Builds in two folders give the same bytes: some objects and a shared object of them, with a CUDA
+# file if NVCC is set. WHOLE=1: the program and the shared library, with CUDA if NVCC is set.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 if [[ ${CFLAGS:-} == *--coverage* ]]; then
@@ -12,7 +12,7 @@ export CCACHE_DISABLE=1
 nvcc=${NVCC:-}
 [ -z "$nvcc" ] || sources+=' gpu/devices.cu'
 
-# build FOLDER: a copy of the sources there, built within it.
+# build FOLDER: copies the sources to the folder and builds there.
 build() {
     local folder=$1 objects=() file
     mkdir -p "$folder"

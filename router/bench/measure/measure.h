@@ -2,10 +2,10 @@
  *
  *     open -> a growing prefix of the nets, which warms up -> compare -> repeats -> median
  *
- * Waves differ by a factor of a thousand, so each measures as many of a case's nets as fit into its
- * time, at most as many as the reference has answered; waves are compared by nets per second. The
- * answers are compared with the reference's before any time is taken. Times are wall-clock times,
- * except for one CPU thread, which is measured in its processor time. Limits are wall-clock times.
+ * The speeds of waves differ by a factor of a thousand, so each wave searches the first nets of a
+ * case, as many as fit into the time and as the reference has answered; waves are compared by nets
+ * per second. Answers are compared with the reference's before times are measured. Times are
+ * wall-clock times, but processor time for one CPU thread. Limits are wall-clock times.
  */
 #pragma once
 
@@ -17,9 +17,9 @@
 struct bench_effort {
     unsigned threads; /* workers of the CPU's waves */
     unsigned cores;   /* workers of the reference and of a GPU's engine on the host */
-    unsigned repeats; /* most repeats, 1..BENCH_REPEATS_MAX */
+    unsigned repeats; /* maximum number of repeats, 1..BENCH_REPEATS_MAX */
     double budget;    /* seconds after which no repeat is started */
-    double limit;     /* seconds after which a run is stopped (BENCH_SLOW); 6 times for a design */
+    double limit;     /* seconds until a run is stopped (BENCH_SLOW); for a whole design 6 times */
     unsigned block_queue;          /* entries of a GPU block's queue; 0: the default */
     struct engine_devices devices; /* the GPUs to use */
     const struct engine_ops *host; /* host engine to pair with (engine_pair.h), or NULL */

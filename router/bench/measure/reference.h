@@ -1,5 +1,5 @@
-/* reference: the answers that each wave must give, and the comparison with them. The CPU's
- * `dijkstra`, for large workloads `bucket`, gives them on demand. */
+/* reference: the answers that each wave must give, and the comparison with them. The CPU's wave
+ * `dijkstra`, for large workloads `bucket`, computes them on demand. */
 #pragma once
 
 #include "router/bench/suite/workload.h"
@@ -32,7 +32,7 @@ enum status bench_reference_open(struct bench_reference *reference,
                                  double patience, struct bench_watch *watch, struct error *error);
 void bench_reference_close(struct bench_reference *reference); /* accepts a zeroed one */
 
-/* Computes the answers of the first `count` jobs, fewer after the patience. */
+/* Computes the answers of the first `count` jobs, of fewer if `patience` is over. */
 enum status bench_reference_extend(struct bench_reference *reference, uint32_t count,
                                    struct error *error);
 

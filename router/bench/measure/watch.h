@@ -1,5 +1,5 @@
-/* watch: stops a measurement that takes too long. A thread checks the clock and the signal's flag
- * every 5 ms and raises the stop flag that engines poll. */
+/* watch: stops a measurement at its time limit. A thread checks the clock and the flag of the
+ * signal handler every 5 ms and raises the stop flag that engines poll. */
 #pragma once
 
 #include <pthread.h>

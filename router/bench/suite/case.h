@@ -57,7 +57,7 @@ struct bench_case {
     uint32_t density;         /* percent of blocked cells, for the random kind */
     uint32_t window;          /* side of the nets' windows; 0: the whole grid */
     uint32_t nets;            /* searches, or nets of a whole design */
-    uint32_t pins;            /* most pins of a net; 0: the default of the kind */
+    uint32_t pins;            /* maximum number of pins of a net; 0: the default of the kind */
     uint32_t targets;         /* target cells of a search; 0: one */
     struct bench_rules rules; /* only for features */
     uint32_t toll;            /* on a quarter of the cells, or along wires; 0: no tolls */
@@ -65,7 +65,7 @@ struct bench_case {
     uint32_t reach;           /* largest distance in x and in y of a net's ends, whose window is
                                  their box with a margin; 0: anywhere in the window */
     uint32_t call;            /* searches per call of the engine; 0: all */
-    uint32_t iterations;      /* most iterations of rip-up; only for whole designs */
+    uint32_t iterations;      /* maximum number of iterations of rip-up; only for whole designs */
     uint64_t seed;
     bool corners; /* the only net runs from corner to corner */
     enum bench_suite suite;

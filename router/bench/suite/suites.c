@@ -10,7 +10,7 @@ enum { PAIRS_CELLS = 1 << 26, PAIRS_LEAST = 2, PAIRS_MOST = 32 };
 enum { AT_QUICK = 1 << BENCH_QUICK, AT_USUAL = 1 << BENCH_USUAL, AT_FULL = 1 << BENCH_FULL };
 
 struct suite_row {
-    const char *name;       /* NULL: it has the name of its windows or nets */
+    const char *name;       /* NULL: named after its windows or nets */
     struct bench_case item; /* first kind, side, layers, density, window, nets */
     uint32_t many;          /* nets for a GPU; 0: as for a CPU */
     unsigned scales;

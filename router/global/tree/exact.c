@@ -62,7 +62,7 @@ static void least_of(int32_t *to, const int32_t *from, int32_t step, uint32_t co
         to[i] = from[i] + step < to[i] ? from[i] + step : to[i];
 }
 
-/* Each crossing may also be reached from another one, at the price of the distance. */
+/* Lowers the length at each crossing to that of another one plus the distance. */
 static void spread(const struct hanan *grid, int32_t *least)
 {
     uint32_t rows = grid->rows, columns = grid->columns;

@@ -6,7 +6,7 @@
 #include "router/global/tree/topology.h"
 
 enum {
-    NEAR = 7,     /* nodes of a neighbourhood that is replaced */
+    NEAR = 7,     /* nodes of a neighbourhood, which is replaced by its shortest tree */
     NEAR_FEW = 6, /* the same for a net of more than LARGE pins */
     LARGE = 30,
 };
