@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The files and folders that ARCHITECTURE.md names exist, it lists all rooms, and the tables to which
-# features add rows exist.
+# The files and folders that ARCHITECTURE.md names exist, it lists all rooms, and the tables to
+# which features add rows exist.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 document=$repo/ARCHITECTURE.md
