@@ -1,8 +1,7 @@
 /* buffers: memory of the device and page-locked memory of the host, with a count of its bytes.
  *
  * A buffer grows and never shrinks, so routing a net allocates nothing if a larger one was routed
- * before. The account gives the summary its peak_bytes.
- */
+ * before. The account gives the summary its peak_bytes. */
 #pragma once
 
 #include "grid/base.h"

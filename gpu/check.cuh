@@ -8,8 +8,7 @@
  *
  * Kernels run asynchronously, so an error inside a kernel is returned by a later call, and the
  * record names that call. Some errors (such as an illegal address) are sticky: every later call
- * fails too, and the engine can only be closed.
- */
+ * fails too, and the engine can only be closed. */
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,8 +1,7 @@
 /* gpu: the interface of the CUDA engine, for programs that were built with or without CUDA.
  *
  * A build with nvcc links engine.cu, a build without it gpu_none.c, whose engine is never usable
- * and reports why. Callers need not know which of the two is linked.
- */
+ * and reports why. Callers need not know which of the two is linked. */
 #pragma once
 
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* fork: runs a loop over an array on threads that are created for it and end with it.
  *
  * For loops of milliseconds and more outside of the thread pools: checking and writing a large
- * result. Creating sixteen threads takes half a millisecond.
- */
+ * result. Creating sixteen threads takes half a millisecond. */
 #pragma once
 
 #include <stddef.h>

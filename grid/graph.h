@@ -7,8 +7,7 @@
  *
  * The vertices of `grid_graph` are the cells of a grid; neighbours are computed from the blocked
  * bits, the walls and the strict layers, and costs are ignored. It is a view of plain pointers and
- * numbers, so that it can be a kernel argument with device pointers.
- */
+ * numbers, so that it can be a kernel argument with device pointers. */
 #pragma once
 
 #include "grid/grid.h"

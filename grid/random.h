@@ -1,7 +1,6 @@
 /* random: reproducible random numbers in integer arithmetic, the same on every machine; not for
  * secrets. xoshiro256** (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
- * generators", 2018), seeded by splitmix64 (Steele, Lea and Flood 2014).
- */
+ * generators", 2018), seeded by splitmix64 (Steele, Lea and Flood 2014). */
 #pragma once
 
 #include <assert.h>

@@ -2,8 +2,7 @@
  *
  * A routed net's wires form a tree rooted at its first pin; every wire is written away from the
  * root. A wire that starts where the wire before it ended continues that branch, unless that cell
- * is one of the net's pins; any other wire starts a branch. A net of one pin has no wires.
- */
+ * is one of the net's pins; any other wire starts a branch. A net of one pin has no wires. */
 #pragma once
 
 #include "grid/design.h"

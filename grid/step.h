@@ -10,8 +10,7 @@
  * A step across the direction of a strict layer does not exist. A turn is a change of axis: the
  * cost of the next step depends on the axis of the last one (none after a via or at a start), not
  * on its sign, since no cheapest path steps straight back. Layers count from 0 here, and from 1 in
- * files and messages.
- */
+ * files and messages. */
 #pragma once
 
 #include <stdbool.h>

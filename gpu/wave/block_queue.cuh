@@ -16,8 +16,7 @@
  * of the two, which is correct for every capacity from 1.
  *
  * [1] Hwu, Kirk, El Hajj, Programming Massively Parallel Processors, chapter on graph search.
- * [2] L. Luo, M. Wong, W. Hwu, An Effective GPU Implementation of Breadth-First Search, 2010.
- */
+ * [2] L. Luo, M. Wong, W. Hwu, An Effective GPU Implementation of Breadth-First Search, 2010. */
 #pragma once
 
 #include <assert.h>

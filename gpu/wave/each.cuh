@@ -1,8 +1,7 @@
 /* each: searches the jobs of a call one after the other, for waves that search one net at a time.
  *
  * The paths of all jobs are stored in one trace. It may move while it grows, so the jobs' pointers
- * to their knots are set after the last job.
- */
+ * to their knots are set after the last job. */
 #pragma once
 
 #include "gpu/wave/wave.cuh"

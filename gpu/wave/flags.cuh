@@ -3,8 +3,7 @@
  * store_release after a fence publishes what its block wrote before; a thread that reads the word
  * with load_acquire sees all of that. The relaxed pair orders nothing: it is for words that are
  * complete messages by themselves, and waits for no other access. All of them act in the
- * second-level cache: half a microsecond from one multiprocessor to another (H200).
- */
+ * second-level cache: half a microsecond from one multiprocessor to another (H200). */
 #pragma once
 
 #include <cstdint>

@@ -2,8 +2,7 @@
  *
  * A barrier counts arrivals. When all of them have come, its phase ends and the next begins. A
  * thread waits for the end of a phase by its parity: phase n has parity n % 2. On a fresh barrier a
- * wait for parity 1 returns at once, so a producer finds every slot of a new ring buffer empty.
- */
+ * wait for parity 1 returns at once, so a producer finds every slot of a new ring buffer empty. */
 #pragma once
 
 #include <cassert>

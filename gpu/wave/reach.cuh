@@ -3,8 +3,7 @@
  *
  * Waves for many nets give each net a few lanes of a warp, or a block. The longer a net is, the
  * more these lanes lose against a search by the whole device. So a few lanes search a long net only
- * if there are many nets in the call.
- */
+ * if there are many nets in the call. */
 #pragma once
 
 #include <algorithm>

@@ -14,8 +14,7 @@
  * `one` is the length of a job that takes a few lanes as long as it takes the whole device. The
  * first term is the launch, about as long as one job. Example: 32 jobs of lengths 32, 64, ... 1024
  * and one = 64. By the first formula all together take 17, so k is 32. By the second the longest of
- * k takes k^2 / 4, and searching one by one is best.
- */
+ * k takes k^2 / 4, and searching one by one is best. */
 #pragma once
 
 #include <assert.h>

@@ -35,8 +35,7 @@
  *                                                from it to the target's coordinate
  *     static is_end(frame, x, y)                 true for the source, which has no predecessor
  *
- * falls and rises need to be right only below the target on the line's axis.
- */
+ * falls and rises need to be right only below the target on the line's axis. */
 #pragma once
 
 #include <cassert>

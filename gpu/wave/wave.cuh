@@ -12,8 +12,7 @@
  * affects only the time. Only the wave itself knows what it allocates and how long it takes for a
  * job. The engine creates a wave's workspace at the wave's first call.
  *
- * A new wave is one file or folder that defines `gpu_wave_<name>`, and one line in GPU_WAVES.
- */
+ * A new wave is one file or folder that defines `gpu_wave_<name>`, and one line in GPU_WAVES. */
 #pragma once
 
 #include "gpu/engine.cuh"

@@ -26,8 +26,7 @@
  * without all other nets. `blocked-by` lists other nets, none twice: the pins cannot be connected
  * in the result, they can without all of the listed nets, and they cannot if any one of these
  * stays. `time-limit` and `interrupted` are not checked. Nets routed alone are not `blocked-by`
- * others.
- */
+ * others. */
 #pragma once
 
 #include "grid/routes.h"

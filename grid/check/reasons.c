@@ -3,8 +3,7 @@
  * Whether each of n blockers is needed would take n tests that remove n - 1 nets each. Halving the
  * list removes each net log n times instead: one half is removed once for all nets of the other
  * half, and so on within that. O(cells) for each of the two reasons, plus O(cells of the pins and
- * of n blockers times log n) per net.
- */
+ * of n blockers times log n) per net. */
 #include "grid/check/checker.h"
 #include "grid/check/regions.h"
 

@@ -5,8 +5,7 @@
  *         -> [ regions_open_pins, regions_open_net ... -> regions_join_pins -> regions_undo ]*
  *
  * After a failure (no memory) it is kept in `status`, and further calls do nothing. Steps that the
- * grid does not allow join no cells.
- */
+ * grid does not allow join no cells. */
 #pragma once
 
 #include "grid/routes.h"

@@ -4,8 +4,7 @@
  * cell must be new. A wire that does not end at a pin leaves an open end until a later wire starts
  * there. At the end there must be no open end, and all pins must be in the tree: then it is
  * connected and has no loop, no cell twice and no dangling end. After a fault the walk continues,
- * so that one wrong wire can cause several faults.
- */
+ * so that one wrong wire can cause several faults. */
 #include "grid/check/checker.h"
 
 #include <inttypes.h>

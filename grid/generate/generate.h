@@ -19,8 +19,7 @@
  * maze, serpentine: no costs; rooms are the cells of even x, y and layer (from 0), so that an even
  * side leaves a blocked border. The first net of a maze runs from the first to the last corner; the
  * others are uniform, and most of them conflict. The nets of a serpentine get equal parts of its
- * length and can all be routed; only their inner pins depend on the seed.
- */
+ * length and can all be routed; only their inner pins depend on the seed. */
 #pragma once
 
 #include "grid/design.h"

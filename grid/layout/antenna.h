@@ -7,8 +7,7 @@
  *                            ^ pin.antenna         gates, diffusions and inner metal of a pin
  *
  * Ratios, factors and areas are integers in billionths: of 1, of a square micron, and THICKNESS of
- * a micron. grid/check/layout/antenna.h states the formulas.
- */
+ * a micron. grid/check/layout/antenna.h states the formulas. */
 #pragma once
 
 #include <stdbool.h>

@@ -4,8 +4,7 @@
  *                              m.obs  ---------------------------------------------^
  *
  * Shapes are relative to the lower left corner of the cell (ORIGIN has been added). Polygons,
- * paths, vias and ITERATE are expanded to rectangles.
- */
+ * paths, vias and ITERATE are expanded to rectangles. */
 #pragma once
 
 #include "grid/layout/tech.h"

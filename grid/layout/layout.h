@@ -1,6 +1,5 @@
 /* layout: a placed design with its technology and cells, in one unit of length.
- * grid/format/lefdef/lefdef.h reads one, shape.h makes its shapes.
- */
+ * grid/format/lefdef/lefdef.h reads one, shape.h makes its shapes. */
 #pragma once
 
 #include "grid/layout/notes.h"

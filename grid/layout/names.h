@@ -3,8 +3,7 @@
  *
  *     pool    "metal1\0via1\0metal2\0"        offset  0 7 12
  *
- * Names of LEF and DEF are stored without backslashes; def/name.c has the exception.
- */
+ * Names of LEF and DEF are stored without backslashes; def/name.c has the exception. */
 #pragma once
 
 #include "grid/base.h"

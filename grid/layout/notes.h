@@ -1,6 +1,5 @@
 /* notes: the statements of LEF and DEF that are not used, once per kind with their number, and what
- * was corrected in the input. grid/format/STATEMENTS.md lists them all.
- */
+ * was corrected in the input. grid/format/STATEMENTS.md lists them all. */
 #pragma once
 
 #include "grid/layout/names.h"

@@ -12,8 +12,7 @@
  *
  * A net in both NETS (regular) and SPECIALNETS (special) has one number. pin_net has the net of
  * every pin: `( * vdd )` is expanded, and a power or ground pin that no net lists belongs to the
- * special net of its own name, ignoring case. net_pins has only the pins listed in NETS.
- */
+ * special net of its own name, ignoring case. net_pins has only the pins listed in NETS. */
 #pragma once
 
 #include "grid/layout/cell.h"

@@ -1,8 +1,7 @@
 /* rect: rectangles of a layout, and the eight orientations of a placed cell.
  *
  * All lengths and places of a layout are in units: tech.units_per_micron of them make a micron,
- * placed.scale of them (an even number) a database unit of the DEF file.
- */
+ * placed.scale of them (an even number) a database unit of the DEF file. */
 #pragma once
 
 #include <assert.h>

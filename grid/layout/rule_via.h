@@ -10,8 +10,7 @@
  * A DEF that uses such a via must define it. If its corners are between database units, the cut is
  * moved to the next multiple of the database unit and the manufacturing grid, and the metal is
  * enlarged to match. If the size of the cut is not a whole number of database units, the via stays
- * as it is and cannot be written to DEF.
- */
+ * as it is and cannot be written to DEF. */
 #pragma once
 
 #include "grid/layout/tech.h"

@@ -5,8 +5,7 @@
  *                pin_first[0], [1] ..  pin_first[pin_count]
  *
  * Left out: shapes on layers that are neither routing nor cut, empty rectangles, and duplicates
- * (same rectangle, layer and rules) of blockages and of the obstructions of one component.
- */
+ * (same rectangle, layer and rules) of blockages and of the obstructions of one component. */
 #pragma once
 
 #include "grid/layout/layout.h"

@@ -7,8 +7,7 @@
  *
  * Lengths are in units (rect.h), areas in square units, rounded up. LENGTH_NONE: LEF states no
  * value. Layers, vias, nondefault rules and sites have the numbers of their names, so that
- * names_find(&tech->via_names, ...) is the index of a via.
- */
+ * names_find(&tech->via_names, ...) is the index of a via. */
 #pragma once
 
 #include "grid/layout/antenna.h"

@@ -1,7 +1,6 @@
 /* emit: writes words and decimal integers to a buffer, and the buffer to a stream. About 5 ns per
  * number, much faster than fprintf. A write error of a file is kept in the stream, where
- * output_commit finds it; that of a stream in memory is kept only in `failed`.
- */
+ * output_commit finds it; that of a stream in memory is kept only in `failed`. */
 #pragma once
 
 #include <stdio.h>

@@ -9,8 +9,7 @@
  * Each of these becomes one '?', so that columns stay the same: control characters (U+0000..1F,
  * 7F..9F), direction marks and overrides (U+061C, 200E, 200F, 202A..202E, 2066..2069), line and
  * paragraph separators (U+2028, 2029), interlinear and tag characters (U+FFF9..FFFB, E0000..E007F),
- * noncharacters (U+FFFE, FFFF), bytes that are not UTF-8. A tab becomes a space.
- */
+ * noncharacters (U+FFFE, FFFF), bytes that are not UTF-8. A tab becomes a space. */
 #pragma once
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* nearest: the restricted Damerau-Levenshtein distance (F. Damerau, "A technique for computer
- * detection and correction of spelling errors", 1964) by dynamic programming over three rows.
- */
+ * detection and correction of spelling errors", 1964) by dynamic programming over three rows. */
 #include "grid/text/nearest.h"
 
 #include <assert.h>

@@ -1,6 +1,5 @@
 /* pattern: names with the wildcards of the shell: * is any text, ? is one byte. Brackets and
- * backslashes have no special meaning, because they are part of names.
- */
+ * backslashes have no special meaning, because they are part of names. */
 #pragma once
 
 #include <stdbool.h>

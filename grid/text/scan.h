@@ -16,8 +16,7 @@
  *
  * A failed call fills *error with file, line, column and the quoted line. After it only scan_close
  * may follow, or scan_goes_on, with which a reader of independent statements reports several errors
- * per run.
- */
+ * per run. */
 #pragma once
 
 #include "grid/text/file/source.h"

@@ -3,8 +3,7 @@
  *
  * The calls are those of scan.h with two differences: the buffer holds the whole text, and `#` is a
  * character like any other. They work at the scan's place, so that scan_fail and scan_expected give
- * file, line and column as usual. Numbers take about 3 ns.
- */
+ * file, line and column as usual. Numbers take about 3 ns. */
 #pragma once
 
 #include "grid/text/scan.h"

@@ -6,8 +6,7 @@
  * While a word is read, `at` stays on its first byte, so that a refill keeps the word. A refill
  * also keeps the current line, or SCAN_CONTEXT bytes of a very long one, for messages. New bytes
  * are searched for NUL once: the window ends before a NUL, which is reported when the scan reaches
- * it. The NUL after the end lets inner loops run without a bounds check.
- */
+ * it. The NUL after the end lets inner loops run without a bounds check. */
 #pragma once
 
 #include "grid/text/scan.h"

@@ -8,8 +8,7 @@
  * less time (gpu/NOTES.md); the note says so.
  *
  * If the options ask for devices (engine/devices.h), the GPU is engine_several.h over them: `gpu`
- * needs all of them, `auto` takes the usable ones.
- */
+ * needs all of them, `auto` takes the usable ones. */
 #pragma once
 
 #include "router/route/route.h"

@@ -38,8 +38,7 @@
  * Layouts (LEF and DEF) have the same calls in leeway_layout.h.
  *
  * Compatibility. A struct with a member `size` is filled by its ..._init function, so that a
- * program works with a later library that knows more members. Other structs never change.
- */
+ * program works with a later library that knows more members. Other structs never change. */
 #ifndef LEEWAY_H
 #define LEEWAY_H
 

@@ -6,8 +6,7 @@
  * design. Forged bytes may lead to another result, but not to a wrong one.
  *
  * A checkpoint is written between two steps. A step takes seconds at most, except on grids of 10^8
- * cells and more, where a single search takes longer (6.8 s were seen on 4096 x 4096 x 2 cells).
- */
+ * cells and more, where a single search takes longer (6.8 s were seen on 4096 x 4096 x 2 cells). */
 #pragma once
 
 #include "router/maze/stage/schedule.h"

@@ -7,8 +7,7 @@
  *     }
  *
  * writes a point, or reads one and refuses numbers above 99. Words have 64 bits, in the machine's
- * byte order. The first failure stays in `status`; later calls do nothing.
- */
+ * byte order. The first failure stays in `status`; later calls do nothing. */
 #pragma once
 
 #include "grid/hash.h"

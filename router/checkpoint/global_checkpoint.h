@@ -3,8 +3,7 @@
  *     magic, hash of the design and the effort, state, history, routes, best routes
  *
  * As in checkpoint.h, it is for the same program on the same machine, and reading checks all of it.
- * Uses and prices are not stored: they follow from the routes.
- */
+ * Uses and prices are not stored: they follow from the routes. */
 #pragma once
 
 #include "router/checkpoint/codec.h"

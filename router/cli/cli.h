@@ -2,8 +2,7 @@
  *
  * A command reads its options, works, prints its results and returns the exit status. It prints no
  * errors but fills the record, which main prints. Remarks that are neither result nor error, such
- * as the engine that was chosen, go to cli->notes.
- */
+ * as the engine that was chosen, go to cli->notes. */
 #pragma once
 
 #include <signal.h>

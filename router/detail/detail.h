@@ -12,8 +12,7 @@
  * Steps: track graph, blockage map and pin access (lattice.h, owners.h, access.h); PathFinder over
  * all nets (pathfinder.h); metal patches for areas and notches (mend.h); nets in which the layout
  * checker finds a violation are routed again (judged.h); nets above an antenna limit hop to higher
- * layers (antenna/repair.h).
- */
+ * layers (antenna/repair.h). */
 #pragma once
 
 #include "grid/check/layout/layout_check.h"

@@ -1,6 +1,5 @@
 /* flow: all steps from a model to trees and patches: track graph, pin access, PathFinder, metal
- * patches; nets that patches cannot fix are routed again.
- */
+ * patches; nets that patches cannot fix are routed again. */
 #pragma once
 
 #include "router/detail/mend/mend.h"

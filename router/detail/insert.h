@@ -2,8 +2,7 @@
  *
  * A missing net is routed at a high cost per conflict. The nets in conflict with it are ripped up
  * and rerouted without conflicts. If one of them cannot be, all trees are restored, and the nodes
- * in conflict gain history cost.
- */
+ * in conflict gain history cost. */
 #pragma once
 
 #include "router/detail/pathfinder.h"

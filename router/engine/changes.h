@@ -1,8 +1,7 @@
 /* changes: collects the changed boxes of a field until an engine's next search.
  *
  * An engine gets changes before its next search instead of one by one. At most CHANGES_MAX boxes
- * are kept; one more joins all of them into one box.
- */
+ * are kept; one more joins all of them into one box. */
 #pragma once
 
 #include "router/search/engine.h"

@@ -6,8 +6,7 @@
  *
  * The jobs of a batch and the processes of a host share devices: number `turn` of `of` gets every
  * of-th device, or, if there are fewer devices than `of`, one shared device. The other devices are
- * in reserve for failures.
- */
+ * in reserve for failures. */
 #pragma once
 
 #include "router/search/engine.h"

@@ -22,8 +22,7 @@
  * Field: an engine gets changed boxes before its next search (changes.h).
  *
  * Errors: if the device cannot be opened or fails, the host does its jobs and all later ones;
- * device() and lost() give the reason. An error of the host is an error of the pair.
- */
+ * device() and lost() give the reason. An error of the host is an error of the pair. */
 #pragma once
 
 #include "router/search/engine.h"

@@ -14,8 +14,7 @@
  *
  * Errors: a device that cannot be opened or fails is left out and replaced from the reserve
  * (devices.h). The call starts again on the remaining devices. lost() names the failed devices and
- * the reasons. Without a device the call and all later calls fail with STATUS_FAILED.
- */
+ * the reasons. Without a device the call and all later calls fail with STATUS_FAILED. */
 #pragma once
 
 #include "router/search/engine.h"

@@ -7,8 +7,7 @@
  *     seconds = waking + sum / threads + longest * (1 - 1 / threads)     threads <= jobs
  *
  * The prediction is for a crowded field: several times too high if the target is found early, too
- * low in a maze. engine_pair.h corrects it with measured times.
- */
+ * low in a maze. engine_pair.h corrects it with measured times. */
 #pragma once
 
 #include "router/wave/wave.h"

@@ -3,8 +3,7 @@
  * Used by the CPU engine, by rounds on the host and to pack jobs for a device. The calling thread
  * works, too. The other threads start at the first loop with work for them, which takes about 0.1
  * ms each, and sleep between loops. Starting a loop takes a microsecond, or a few if threads must
- * be woken.
- */
+ * be woken. */
 #pragma once
 
 #include "grid/base.h"

@@ -10,8 +10,7 @@
  *     polish       without overflow: refinement at a price that keeps wires off full edges
  *
  * Integers only. The result is the same for any number of threads, unless a time limit or a signal
- * ends the run; then it is the best one so far.
- */
+ * ends the run; then it is the best one so far. */
 #pragma once
 
 #include <signal.h>

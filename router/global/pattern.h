@@ -5,8 +5,7 @@
  * run or an L with a stack of vias at its corner; a node is a stack of vias that reaches its pins
  * and the wires of all its edges. A run costs two reads of the sums (planes.h).
  *
- * Time per edge: about (layers / 2)^2 * 2 corners. Memory: 16 bytes per node and layer.
- */
+ * Time per edge: about (layers / 2)^2 * 2 corners. Memory: 16 bytes per node and layer. */
 #pragma once
 
 #include "router/global/shape.h"

@@ -9,8 +9,7 @@
  * sum[end] - sum[begin]. Prices are those of one more wire of the layer's least width. They change
  * only in planes_update, so all nets of a slice see the same ones.
  *
- * Memory: 28 bytes per tile.
- */
+ * Memory: 28 bytes per tile. */
 #pragma once
 
 #include "router/engine/workers.h"

@@ -6,8 +6,7 @@
  * exponential prices would leave no bits for the length of a detour. The powers of e come from a
  * table of integers, so every machine computes the same price.
  *
- * Other rules: a step costs PRICE_STEP, and each track that the edge lacks then costs `penalty`.
- */
+ * Other rules: a step costs PRICE_STEP, and each track that the edge lacks then costs `penalty`. */
 #pragma once
 
 #include "grid/base.h"

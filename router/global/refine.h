@@ -3,8 +3,7 @@
  * A path joins two key tiles: pins, the root, and tiles with three or more neighbours. Without it
  * the net is in two parts; the cheapest path between any tiles of the two replaces it, at exact
  * prices and with the net's own use removed. A path is kept without a search if its price is little
- * above the least for its length.
- */
+ * above the least for its length. */
 #pragma once
 
 #include "router/global/search.h"

@@ -11,8 +11,7 @@
  *     if (search_run(&search))
  *         global_search_path(&search);    steps[0 .. step_count - 1]
  *
- * Memory: 16 bytes per tile of the largest window, whose sides are rounded up to powers of two.
- */
+ * Memory: 16 bytes per tile of the largest window, whose sides are rounded up to powers of two. */
 #pragma once
 
 #include "router/global/planes.h"

@@ -9,8 +9,7 @@
  *     keep the change if the result is better, else put all trees back
  *
  * Better: more nets have a tree, or the same number at no higher cost. A chain ends as soon as it
- * cannot be better, by lower bounds of the costs of the queued nets (`least`).
- */
+ * cannot be better, by lower bounds of the costs of the queued nets (`least`). */
 #pragma once
 
 #include "grid/base.h"

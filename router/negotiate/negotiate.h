@@ -15,8 +15,7 @@
  *     THEN(status, negotiate_settle(&table, error));
  *
  * The state is plain data: a run can be stopped between two calls of negotiate_once and resumed
- * from a copy of it.
- */
+ * from a copy of it. */
 #pragma once
 
 #include "router/negotiate/negotiator.h"

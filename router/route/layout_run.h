@@ -3,8 +3,7 @@
  *     detail_route -> draft: a temporary file -> read back -> judged -> wrong nets lose their wires
  *
  * layout_run_settle does everything after detail_route. A net whose wires have a fault loses them
- * and is listed with the fault, and the rest is judged again, so the result has no fault.
- */
+ * and is listed with the fault, and the rest is judged again, so the result has no fault. */
 #pragma once
 
 #include "grid/check/layout/layout_marks.h"

@@ -8,8 +8,7 @@
  *
  * Skipped nets get no wires and the state ROUTE_INTERRUPTED, the only one that says nothing about
  * the design; their pins are obstacles. A net that is routed in `keep` keeps its wires, skipped or
- * not, and is an obstacle for the others; unrouted nets of `keep` are ignored.
- */
+ * not, and is an obstacle for the others; unrouted nets of `keep` are ignored. */
 #pragma once
 
 #include "router/maze/plan/route_options.h"

@@ -14,8 +14,7 @@
  *     3 2 1 2      T = 4 at the top right, S at the bottom: the trace leaves T to the WEST
  *     2 1 S 1      (EAST has no cell), goes straight on while labels fall by one, then turns.
  *
- * A path is stored as its knots: the first cell, every corner, the last cell.
- */
+ * A path is stored as its knots: the first cell, every corner, the last cell. */
 #pragma once
 
 #include "router/search/engine.h"

@@ -4,8 +4,7 @@
  * belong to a `bfs_lab` that main.c registers, so this room does not know their device.
  *
  * A label is the number of edges of a shortest path from the source. Labels are unique, so two
- * kernels agree if and only if their label arrays are equal byte by byte.
- */
+ * kernels agree if and only if their label arrays are equal byte by byte. */
 #pragma once
 
 #include "grid/graph.h"
@@ -16,8 +15,8 @@
 struct bfs_problem {
     const struct grid *grid;
     const struct csr_graph *graph;
-    uint32_t source;               /* a cell (may be blocked) or a vertex */
-    const uint32_t *more;          /* [more_count] further sources, of bfs_sequential only */
+    uint32_t source;      /* a cell (may be blocked) or a vertex */
+    const uint32_t *more; /* [more_count] further sources, of bfs_sequential only */
     size_t more_count;
     uint32_t block_queue; /* entries of a block queue, 1 .. BFS_BLOCK_QUEUE_MAX; 0: the kernel's
                              default */

@@ -17,8 +17,7 @@
  *            rule of backtrace.h: the first predecessor whose label plus step cost is the label.
  *
  * If bend > 2 * via + 1, a cheapest walk on several layers may cross itself. The engine then cuts
- * off its loops, first crossing first; the cost is that of the resulting simple path.
- */
+ * off its loops, first crossing first; the cost is that of the resulting simple path. */
 #pragma once
 
 #include <signal.h>

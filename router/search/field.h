@@ -3,8 +3,7 @@
  *     closed = blocked | pins of all nets | wires of the nets routed so far
  *
  * A net's own pins are closed, too: they are sources and targets of its searches, which the engine
- * may enter. With `alone`, closed is the grid's blocked plane.
- */
+ * may enter. With `alone`, closed is the grid's blocked plane. */
 #pragma once
 
 #include "grid/design.h"

@@ -6,8 +6,7 @@
  *     . # . . .     degrees  1 - 2 2 2     sum 14 over 8 cells: a maze
  *     . . . # .              2 2 2 - 1
  *
- * The estimate only selects between waves that give the same answer.
- */
+ * The estimate only selects between waves that give the same answer. */
 #pragma once
 
 #include "grid/grid.h"

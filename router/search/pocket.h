@@ -2,8 +2,7 @@
  *
  * Most nets without a path have a pin that is enclosed by something close to it. A search from the
  * sources must visit every cell to find that out; a flood from the targets, against the direction
- * of the steps, needs only the cells of the region.
- */
+ * of the steps, needs only the cells of the region. */
 #pragma once
 
 #include "router/search/engine.h"

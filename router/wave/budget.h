@@ -4,8 +4,7 @@
  * low. So the guess rises by 16 after a failure and falls by 1 after a success, and about one
  * search in 17 fails. The ratio of cost to distance is learned per distance class, because
  * obstacles do not grow with the distance: short paths cost many times their distance, long ones do
- * not. The guess changes the work only, never the path.
- */
+ * not. The guess changes the work only, never the path. */
 #pragma once
 
 #include "router/wave/focus.h"

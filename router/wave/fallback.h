@@ -4,8 +4,7 @@
  * hands them to another wave, whose workspace is made for the first such job. Mazes go to
  * `corridor`, whose first search in a window is slow and whose next ones are fast. Whether a window
  * is a maze is tested (mazelike.h) when a search in it is given up or when a small window comes a
- * second time; the result is kept until another window comes.
- */
+ * second time; the result is kept until another window comes. */
 #pragma once
 
 #include "router/wave/wave.h"

@@ -1,6 +1,5 @@
 /* focus: the part of a window that a path of limited cost can reach. Each step costs at least 1, so
- * the Manhattan distance of two cells is a lower bound of the cost between them.
- */
+ * the Manhattan distance of two cells is a lower bound of the cost between them. */
 #pragma once
 
 #include "router/search/engine.h"

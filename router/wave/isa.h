@@ -2,8 +2,7 @@
  *
  * Such loops are compiled in up to three versions that give the same bits. The best one that the
  * processor supports is used; the environment variable LEEWAY_ISA (plain, avx2 or avx512) selects a
- * lesser one for tests and measurements.
- */
+ * lesser one for tests and measurements. */
 #pragma once
 
 enum isa { ISA_PLAIN, ISA_AVX2, ISA_AVX512, ISA_COUNT };

@@ -27,8 +27,7 @@
  * the output grows to the size that the scan returns. Each advance allocates its counter again.
  *
  * [1] Y. Wang et al., Gunrock: A High-Performance Graph Processing Library on the GPU, 2016.
- * [2] O. Green, R. McColl, D. Bader, GPU Merge Path, 2012.
- */
+ * [2] O. Green, R. McColl, D. Bader, GPU Merge Path, 2012. */
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
 #include <thrust/iterator/counting_iterator.h>

@@ -20,8 +20,7 @@
  * read past the first-level cache (__ldcg), which may hold lines from two levels before. Labels are
  * read plainly: an outdated "unreached" leads to the atomic operation, which decides.
  *
- * The barrier of cooperative groups takes about a microsecond on 132 multiprocessors.
- */
+ * The barrier of cooperative groups takes about a microsecond on 132 multiprocessors. */
 #include <cooperative_groups.h>
 
 #include "gpu/lab/lab.cuh"

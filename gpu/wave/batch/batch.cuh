@@ -12,8 +12,7 @@
  * Nets that no frame holds, and nets that need too many levels, are left to other waves. Paths are
  * the canonical ones of router/search/engine.h.
  *
- * [1] F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
- */
+ * [1] F. O. Hadlock, A shortest path algorithm for grid graphs, 1977. */
 #pragma once
 
 #include <atomic>

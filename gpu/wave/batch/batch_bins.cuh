@@ -5,8 +5,7 @@
  * long as the longest of them. Three kernels make a counting sort: count_bins, place_bins,
  * fill_bins.
  *
- * Nets whose target is enclosed by a few cells are found here, too, and are not searched.
- */
+ * Nets whose target is enclosed by a few cells are found here, too, and are not searched. */
 #pragma once
 
 #include "gpu/wave/batch/batch_frame.cuh"

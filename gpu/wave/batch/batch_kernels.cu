@@ -6,8 +6,7 @@
  *
  * Warps take groups of nets from the list until it is empty. A warp's planes are in shared memory
  * for the small frames; for the larger ones they are in device memory, where the caches hold the
- * rows in use: [warp][row][even, odd: 32 words each].
- */
+ * rows in use: [warp][row][even, odd: 32 words each]. */
 #include <algorithm>
 
 #include "gpu/check.cuh"

@@ -3,8 +3,7 @@
  * With "auto", the pairs of cells that are short enough for their number are searched together: a
  * net with more detours needs more levels, and longer nets have more of them, so the square of the
  * reach counts (split.h, with REACH_ONE of reach.cuh). In calls of more than SPLIT_MOST jobs all
- * pairs that a frame holds are short enough.
- */
+ * pairs that a frame holds are short enough. */
 #include "gpu/wave/batch/batch.cuh"
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"

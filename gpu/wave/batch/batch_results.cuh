@@ -2,8 +2,7 @@
  *
  * The knots of all nets are stored one after the other in one array. A warp adds up the lengths of
  * its groups' paths and reserves room for all by one atomic addition. The order of nets in the
- * array depends on the run, but each net's result has the place of its knots.
- */
+ * array depends on the run, but each net's result has the place of its knots. */
 #pragma once
 
 #include "gpu/wave/batch/batch_search.cuh"

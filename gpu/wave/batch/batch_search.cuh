@@ -19,8 +19,7 @@
  * lane are left out, so that one 32-bit addition serves all groups of the warp.
  *
  * Cost: about 60 instructions per row and level, for the rows between the pins and k above and
- * below.
- */
+ * below. */
 #pragma once
 
 #include "gpu/wave/batch/batch_frame.cuh"

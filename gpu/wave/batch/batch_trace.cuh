@@ -13,8 +13,7 @@
  *     direction   E E W W N N S S
  *     precedes    . . x x x . . .      walking NORTH: one more step NORTH; else two to the WEST
  *
- * Four lanes look one cell ahead; one or two test the directions one after the other.
- */
+ * Four lanes look one cell ahead; one or two test the directions one after the other. */
 #pragma once
 
 #include "gpu/wave/batch/batch_search.cuh"

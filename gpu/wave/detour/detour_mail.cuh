@@ -24,8 +24,7 @@
  *
  * Tags: search * 1024 + level, in 24 bits. A later level writes a mailbox again only after its
  * reader has read it, because the later level waits for steps that the reader, or a level after it,
- * has made. The host clears the mailboxes before it uses the number of a search again.
- */
+ * has made. The host clears the mailboxes before it uses the number of a search again. */
 #pragma once
 
 #include "gpu/wave/detour/detour_ring.cuh"

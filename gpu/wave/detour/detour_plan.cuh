@@ -35,8 +35,7 @@
  *
  *     step i:  rows 0, 1 of the row blocks i - l of all lanes l | rows 2, 3 | rows 4, 5 | rows 6, 7
  *
- * Row blocks before the first and after the last exist in this layout, and are closed.
- */
+ * Row blocks before the first and after the last exist in this layout, and are closed. */
 #pragma once
 
 #include <cassert>

@@ -42,8 +42,7 @@
  * Launch: cooperative, blocks = parts * stride, SEARCH_THREADS threads, sizeof(detour_shared) bytes
  * of dynamic shared memory.
  *
- * [1] F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
- */
+ * [1] F. O. Hadlock, A shortest path algorithm for grid graphs, 1977. */
 #pragma once
 
 #include "gpu/wave/detour/detour_load.cuh"

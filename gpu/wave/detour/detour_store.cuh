@@ -1,6 +1,5 @@
 /* detour_store: the storers of a sweep. They add its cells to the labels and publish, batch by
- * batch and in order, how far the sweep has come. See detour_search.cuh.
- */
+ * batch and in order, how far the sweep has come. See detour_search.cuh. */
 #pragma once
 
 #include "gpu/wave/detour/detour_ring.cuh"

@@ -10,8 +10,7 @@
  *            its carry out is bit 31 of the result
  *
  * A row is a chain of three dependent instructions, 14 cycles. Everything else (seeds, labels,
- * waiting for other parts) is done by other warps, and what must be done here fits between.
- */
+ * waiting for other parts) is done by other warps, and what must be done here fits between. */
 #pragma once
 
 #include "gpu/wave/detour/detour_mail.cuh"

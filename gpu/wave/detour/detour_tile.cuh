@@ -1,8 +1,7 @@
 /* detour_tile: copies a tile of labels into shared memory for the trace (walk.cuh).
  *
  * Columns are counted so that words of labels begin at multiples of 32: bit 31 of the word before
- * the middle is the target's column.
- */
+ * the middle is the target's column. */
 #pragma once
 
 #include "gpu/wave/detour/detour_plan.cuh"

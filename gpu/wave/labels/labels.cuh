@@ -17,8 +17,7 @@
  *
  * Only when the range is used up are the labels filled with ones again. If a search finds that a
  * cost does not fit into the range, the range becomes 64 times as wide, at last with labels of 64
- * bits, and the job is searched again.
- */
+ * bits, and the job is searched again. */
 #pragma once
 
 #include "gpu/wave/each.cuh"

@@ -14,8 +14,7 @@
  * tile's edge, and the next tile is copied.
  *
  * Knots are written directly to host memory, target first. When the buffer is full the kernel saves
- * its state there, and the next launch continues.
- */
+ * its state there, and the next launch continues. */
 #include "gpu/check.cuh"
 #include "gpu/wave/labels/labels_tile.cuh"
 

@@ -1,7 +1,6 @@
 /* relax: the host's side of the wave for all costs; see relax_kernel.cuh for the method. It passes
  * each job through mark, search, trace and wipe (labels.cuh), and widens the range of labels when a
- * cost does not fit.
- */
+ * cost does not fit. */
 #include <algorithm>
 
 #include "gpu/check.cuh"

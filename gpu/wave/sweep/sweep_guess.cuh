@@ -6,8 +6,7 @@
  *
  * A guess makes windows small. A guess that is too low costs all jobs of the call another launch.
  * So per call and class of distances only the worst job counts: the learned guess is raised if one
- * job needed another guess, and lowered if none did.
- */
+ * job needed another guess, and lowered if none did. */
 #pragma once
 
 #include "router/search/pocket.h"

@@ -4,8 +4,7 @@
  * A warp reads the tile row by row, its lanes side by side along x. Before that, each
  * lane reads the closed cells of one row; the lanes get the bits of a row by shuffles. Then the
  * job's runs are processed, one per lane: their cells are open even where the field is closed, and
- * sources have the label 0.
- */
+ * sources have the label 0. */
 #pragma once
 
 #include "gpu/wave/sweep/sweep_tile.cuh"

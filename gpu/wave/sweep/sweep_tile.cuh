@@ -22,8 +22,7 @@
  *
  * FAR is the label of a cell not reached, the cost of a closed cell, and the limit of a cost plus
  * its extra. So a sum is at most 2 * FAR and fits, and the minimum with a label, which is at most
- * FAR, brings it back below.
- */
+ * FAR, brings it back below. */
 #pragma once
 
 #include "gpu/wave/sweep/sweep.cuh"

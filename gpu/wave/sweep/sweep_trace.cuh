@@ -4,8 +4,7 @@
  * ahead in the direction of the step before, lane i at the i-th, and tests whether the cell beyond
  * explains its label. As far as all lanes agree the path goes straight on
  * (router/search/backtrace.h tries that first), up to 32 steps at once. At a turn, lanes 0 to 5
- * test one neighbour each.
- */
+ * test one neighbour each. */
 #pragma once
 
 #include "gpu/wave/sweep/sweep_search.cuh"

@@ -19,8 +19,7 @@
  * off at limit + 1 when the tile is read, so that nothing above the limit counts as a fall. Such a
  * cut label may be less than the true one; it never leaves the tile (edges have FAR in its place),
  * and it cannot explain a label on a cheapest path, because it is above bound - h and that path's
- * labels are not.
- */
+ * labels are not. */
 #pragma once
 
 #include "gpu/wave/sweep/sweep_read.cuh"

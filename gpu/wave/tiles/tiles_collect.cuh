@@ -3,8 +3,7 @@
  * The awake tiles are a set of bits in device memory, the same for all blocks. All blocks number
  * its members in the same order, and block b of n takes the numbers b, b + n, b + 2n, ... So no two
  * blocks take the same tile, their shares differ by at most one tile, and no message is needed. A
- * fixed division of the grid would not work, because the front may be in any part of it.
- */
+ * fixed division of the grid would not work, because the front may be in any part of it. */
 #pragma once
 
 #include "gpu/wave/tiles/tiles_shared.cuh"

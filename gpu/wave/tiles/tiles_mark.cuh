@@ -7,8 +7,7 @@
  *
  * mark has one block and one warp per source, its lanes side by side over the cells. It sets the
  * label 0 and wakes all tiles around for the first two epochs. Two cells may share a word:
- * atomicOr. One thread opens the target.
- */
+ * atomicOr. One thread opens the target. */
 #pragma once
 
 #include "gpu/wave/terminal.cuh"

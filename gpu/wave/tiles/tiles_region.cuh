@@ -27,8 +27,7 @@
  * Cells beyond the region's edge are unknown. Their influence moves inward by one cell per level,
  * so after LEVELS levels the core is still right. Outside the core, cells may be found too late or
  * not at all, but never too early. The outermost lanes hold closed cells, because the shuffles give
- * them words that are not their neighbour's.
- */
+ * them words that are not their neighbour's. */
 #pragma once
 
 #include "gpu/wave/tiles/tiles_sync.cuh"

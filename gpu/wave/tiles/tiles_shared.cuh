@@ -14,8 +14,7 @@
  *
  * All lanes arrive, each for what it has written itself. One arrival for the whole warp, after
  * __syncwarp, would also be correct, but compute-sanitizer's racecheck does not see that order, nor
- * that of bar.arrive.
- */
+ * that of bar.arrive. */
 #pragma once
 
 #include "gpu/wave/tiles/tiles_sync.cuh"

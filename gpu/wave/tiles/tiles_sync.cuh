@@ -5,8 +5,7 @@
  * are enough; the sequentially consistent fence __threadfence takes twice as long.
  *
  * A parcel needs no fence: it is read and written as a whole, 16 bytes at a time, and holds the
- * number of its epoch.
- */
+ * number of its epoch. */
 #pragma once
 
 #include "gpu/wave/mbarrier.cuh"

@@ -5,8 +5,7 @@
  *
  * Launch: one block of walk::THREADS threads, sizeof(walk::label_tile) bytes of dynamic shared
  * memory. knots and answer may be in mapped host memory: they are only written, knots from the
- * target to the source.
- */
+ * target to the source. */
 #pragma once
 
 #include "gpu/wave/tiles/tiles_plan.cuh"

@@ -10,8 +10,7 @@
  *   overflow_weight * the sum over all tiles of exp((use - capacity) / 2), in tracks. A tile
  *   without capacity counts exp(1.5 use) if it is used, else 0. A result without wires has a score.
  *
- * Loops, repeated edges and dangling ends are counted; they are not faults.
- */
+ * Loops, repeated edges and dangling ends are counted; they are not faults. */
 #pragma once
 
 #include "grid/capacity/tile_routes.h"

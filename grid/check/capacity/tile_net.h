@@ -3,8 +3,7 @@
  *
  * Runs of one track and via stacks of one column that overlap or touch are united. A run and a
  * stack meet where the stack passes the run's layer inside the run. With r runs, s stacks, m
- * meetings and c connected pieces, the net has m - r - s + c loops.
- */
+ * meetings and c connected pieces, the net has m - r - s + c loops. */
 #pragma once
 
 #include "grid/capacity/tile_routes.h"

@@ -1,8 +1,7 @@
 /* bins: finds the rectangles near a place with a grid of square bins. A rectangle is entered in
  * each bin that it meets, or in a separate list if it meets more than 256 bins. A search goes
  * through the bins that its box meets and returns each rectangle once: in the first bin that both
- * meet.
- */
+ * meet. */
 #pragma once
 
 #include "grid/grid.h"

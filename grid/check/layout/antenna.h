@@ -24,8 +24,7 @@
  * not checked; a value that a pin states for a layer holds up to the next layer that it names.
  *
  * Arithmetic is in integers: ratios are rounded down to billionths, so two numbers may differ by
- * ROUNDING billionths and one part in 10^9 before a ratio counts as above its limit.
- */
+ * ROUNDING billionths and one part in 10^9 before a ratio counts as above its limit. */
 #pragma once
 
 #include "grid/layout/layout.h"

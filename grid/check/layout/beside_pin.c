@@ -10,8 +10,7 @@
  *
  * For the pin's net, the pin is cut out of each obstruction that it touches. The net's metal must
  * not overlap or abut the rest, and keeps the spacing to it only where it is farther from the pin
- * than that spacing, measured along x and y.
- */
+ * than that spacing, measured along x and y. */
 #include "grid/check/layout/inspect.h"
 
 static bool is_pin_of(const struct inspection *it, uint32_t shape, uint32_t net)

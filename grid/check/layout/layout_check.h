@@ -26,8 +26,7 @@
  *
  * Only wiring of NETS is checked, and of a routed rectangle only the part outside fixed metal of
  * its own net; metal of the placed design is taken as correct. A pin is cut out of obstructions
- * that it touches (beside_pin.c).
- */
+ * that it touches (beside_pin.c). */
 #pragma once
 
 #include "grid/layout/shape.h"

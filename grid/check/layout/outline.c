@@ -1,6 +1,5 @@
 /* outline: checks area, holes, width and shape of merged metal, cluster by cluster. A cluster is
- * merged with the pins that it touches; a fault counts only if a new piece takes part in it.
- */
+ * merged with the pins that it touches; a fault counts only if a new piece takes part in it. */
 #include "grid/check/layout/outline.h"
 
 #include <stdio.h>

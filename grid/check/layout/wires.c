@@ -1,6 +1,5 @@
 /* wires: checks each wire by itself: on the manufacturing grid, inside the die, on tracks if LEF
- * requires that. Sums up lengths and vias.
- */
+ * requires that. Sums up lengths and vias. */
 #include "grid/check/layout/inspect.h"
 #include "grid/layout/tracks.h"
 

@@ -22,8 +22,7 @@
  *
  * The result has no trees, numbers or reasons. A net without a path is read as ROUTE_INTERRUPTED,
  * and the numbers of a routed net are computed from its path. The nets may be in any order, and a
- * path may begin at either pin.
- */
+ * path may begin at either pin. */
 #pragma once
 
 #include "grid/text/emit.h"

@@ -5,8 +5,7 @@
  *
  * It is an error if two cells in a row are not neighbours, or if there is a via line without a
  * change of layer or a change of layer without a via line. Blocked and shared cells are checked
- * elsewhere.
- */
+ * elsewhere. */
 #include "grid/format/course/course.h"
 
 #include "grid/format/name_table.h"

@@ -7,8 +7,7 @@
  *                                                     NEW metal2 ( 500 200 ) ( * 900 ) ;
  *
  * Segments, vias and rectangles are written in the caller's order. If one begins where the previous
- * one ends, it continues the same path.
- */
+ * one ends, it continues the same path. */
 #pragma once
 
 #include <stdio.h>

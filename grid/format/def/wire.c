@@ -4,8 +4,7 @@
  *
  * A path has a layer, which vias change, and a last point. Paths of special nets state a width, and
  * their wires end at the points. Paths of regular nets have the width of the nondefault rule or the
- * layer, and their wires extend beyond the points by half of it.
- */
+ * layer, and their wires extend beyond the points by half of it. */
 #include "grid/format/def/parts.h"
 
 struct path {

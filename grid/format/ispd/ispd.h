@@ -18,8 +18,7 @@
  * Everything that a file states is checked; `via spacing` and the least length of a layer have no
  * effect on any rule of the contests. A layer of 2007 and 2008 with capacity in both directions
  * becomes two layers of the graph (tile_graph.h). Files of 2007 state the spacing in a second line
- * `minimum width`.
- */
+ * `minimum width`. */
 #pragma once
 
 #include "grid/capacity/tile_routes.h"

@@ -2,8 +2,7 @@
  *
  * A layer of a file with wires in both directions is two layers of the graph. Its wires go to the
  * half of their direction, and a via is added wherever a wire of the vertical half meets a wire, a
- * via or a pin of the horizontal one.
- */
+ * via or a pin of the horizontal one. */
 #pragma once
 
 #include "grid/capacity/tile_routes.h"

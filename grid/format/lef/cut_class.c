@@ -1,8 +1,7 @@
 /* cut_class: reads LEF58_CUTCLASS and LEF58_SPACINGTABLE of a cut layer.
  *
  * Each pair of classes becomes rules of the layer (tech_cut_spacing). Tables with other words than
- * DEFAULT, SAMENET and PRL, or of other cuts than those of the classes, are not obeyed.
- */
+ * DEFAULT, SAMENET and PRL, or of other cuts than those of the classes, are not obeyed. */
 #include "grid/format/lef/parts.h"
 
 /* A table. The entry of a row and a column is entries[2 * (row * classes + column)] for run lengths

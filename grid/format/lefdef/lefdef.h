@@ -14,8 +14,7 @@
  *
  * A checker reads the placed and the routed DEF with the same LEF files. Then layers, macros and
  * LEF's vias have the same numbers in both, and the scale is the same if DEF's units are. Compare
- * components, nets and DEF's vias by name.
- */
+ * components, nets and DEF's vias by name. */
 #pragma once
 
 #include "grid/layout/layout.h"

@@ -6,8 +6,7 @@
  * `;` at the end of a word is a separate word, unless a backslash precedes it. Control characters
  * are rejected when the text is loaded, names that are not UTF-8 when they are read.
  *
- * Each call that fails fills lexer.error with line, column and caret (grid/text/scan.h).
- */
+ * Each call that fails fills lexer.error with line, column and caret (grid/text/scan.h). */
 #pragma once
 
 #include "grid/base.h"

@@ -3,8 +3,7 @@
  *
  * LEF is read in fixed units of 1/LEF_UNITS micron, and the greatest common divisor of its lengths
  * is computed on the way. When DEF states its units, all lengths are converted to the layout's own
- * units (scale.c).
- */
+ * units (scale.c). */
 #pragma once
 
 #include "grid/layout/layout.h"
@@ -251,8 +250,8 @@ enum lefdef_kind lefdef_recognise(struct lexer *lex);
 /* Reads a LEF text to its end (grid/format/lef/lef.c). */
 enum status lef_read(struct lefdef_reader *reader);
 
-/* Note ENCLOSURE when all LEF files have been read, and MAXWIDTH when DEF has been read: as NOTE_RULE
- * if a wire could violate it (breakable.c). O(rules * (vias + wires)). */
+/* Note ENCLOSURE when all LEF files have been read, and MAXWIDTH when DEF has been read: as
+ * NOTE_RULE if a wire could violate it (breakable.c). O(rules * (vias + wires)). */
 enum status lef_note_enclosures(struct lefdef_reader *reader);
 enum status lef_note_max_widths(struct lefdef_reader *reader);
 

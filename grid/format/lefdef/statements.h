@@ -1,8 +1,7 @@
 /* statements: how the readers handle statements of LEF and DEF that they do not use.
  *
  * Each is noted in layout.notes by its section and keyword, or it is text of DEF that stays in the
- * routed DEF. grid/format/STATEMENTS.md is the list for users; a test compares both.
- */
+ * routed DEF. grid/format/STATEMENTS.md is the list for users; a test compares both. */
 #pragma once
 
 #include "grid/format/lefdef/reader.h"

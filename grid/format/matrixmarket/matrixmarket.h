@@ -22,8 +22,7 @@
  * array"), dense (array) matrices, matrices that are not square, bipartite lists ("% bip"), entries
  * outside the matrix, surplus columns, a wrong number of entries.
  *
- * Vertices count from 0 in the graph, from 1 in files and messages.
- */
+ * Vertices count from 0 in the graph, from 1 in files and messages. */
 #pragma once
 
 #include "grid/graph.h"

@@ -13,8 +13,7 @@
  *
  * Queries become nets q1, q2, ... that are routed independently (design.alone). y points down in
  * the file and up in the grid. A query whose start is its goal becomes a net of one pin. The last
- * column, the length with diagonal steps, must be a number and is not used.
- */
+ * column, the length with diagonal steps, must be a number and is not used. */
 #pragma once
 
 #include "grid/design.h"

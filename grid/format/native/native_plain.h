@@ -5,8 +5,7 @@
  * A plain line has single spaces, no blanks at its ends, a name of ASCII characters without '#',
  * and pins inside the grid, and is in the scan's buffer as a whole. The slot of a name in the hash
  * table and the bit of a pin in the bit plane are random accesses to memory, so they are prefetched
- * while the other lines of a group are read, and used afterwards.
- */
+ * while the other lines of a group are read, and used afterwards. */
 #pragma once
 
 #include "grid/format/net_builder.h"

@@ -9,8 +9,7 @@
  * All layers are strict; a layer without direction carries wires in both, and its capacity holds
  * for each. Edges at a blocked tile have capacity 0. A pin X,Y,* is reached on any layer. The cost
  * of a net is its length plus `cost via` per via; bends are turns within a layer. The wires of a
- * net may stand in any order.
- */
+ * net may stand in any order. */
 #pragma once
 
 #include "grid/capacity/tile_routes.h"

@@ -9,8 +9,7 @@
  *     free  0 0 999 999        painted
  *     block 5 5 7 7            painted after it
  *
- * A new box drops the boxes at the end of the list that it covers.
- */
+ * A new box drops the boxes at the end of the list that it covers. */
 #pragma once
 
 #include "grid/grid.h"

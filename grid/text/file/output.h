@@ -4,8 +4,7 @@
  * Devices, pipes and hard links are written directly ("-" is standard output). For a symbolic link
  * the file that it leads to is written. A missing folder is an error. A killed run can leave the
  * temporary file, `.NAME.PID.N.tmp`, but never a partial target. Output to a terminal is kept until
- * commit and made harmless line by line (harmless.h).
- */
+ * commit and made harmless line by line (harmless.h). */
 #pragma once
 
 #include <stdio.h>

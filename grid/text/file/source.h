@@ -2,8 +2,7 @@
  *
  * A gzip file (RFC 1952) is detected by its first two bytes; it can have several members, and
  * nothing may follow the last. Interrupted system calls are repeated. While it waits for a pipe,
- * and between the parts of a long file, a source checks the watch of its thread (watch.h).
- */
+ * and between the parts of a long file, a source checks the watch of its thread (watch.h). */
 #pragma once
 
 #include "grid/base.h"

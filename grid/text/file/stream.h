@@ -1,6 +1,5 @@
 /* stream: an open file as a FILE that repeats system calls interrupted by a signal. A stream of the
- * C library treats EINTR as a write error and loses its buffer. fileno() does not work on these.
- */
+ * C library treats EINTR as a write error and loses its buffer. fileno() does not work on these. */
 #pragma once
 
 #include <signal.h>

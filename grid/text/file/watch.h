@@ -2,8 +2,7 @@
  *
  * The watch is thread-local, so that only the code that starts a reader and the inner loops use it.
  * It can end a reader early, but does not change its result. `memory` is also the mem_limit of the
- * thread.
- */
+ * thread. */
 #pragma once
 
 #include <signal.h>

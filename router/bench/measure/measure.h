@@ -5,8 +5,7 @@
  * The speeds of waves differ by a factor of a thousand, so each wave searches the first nets of a
  * case, as many as fit into the time and as the reference has answered; waves are compared by nets
  * per second. Answers are compared with the reference's before times are measured. Times are
- * wall-clock times, but processor time for one CPU thread. Limits are wall-clock times.
- */
+ * wall-clock times, but processor time for one CPU thread. Limits are wall-clock times. */
 #pragma once
 
 #include "grid/routes.h"

@@ -9,8 +9,7 @@
  *     chip      whole designs with the statistics of placed ones, with one thread and with all
  *
  * Each suite is a table of suites.c. A case defines its design and its nets completely, with its
- * seed, so each run on each machine measures the same.
- */
+ * seed, so each run on each machine measures the same. */
 #pragma once
 
 #include "grid/generate/generate.h"

@@ -5,8 +5,7 @@
  *
  * A failed job does not stop the others. A signal stops the running jobs with their best results,
  * and no further job starts. Finished jobs and checkpoints of running ones are on disk at any
- * moment (batch_state.h), so a resumed batch ends with the bytes of an undisturbed one.
- */
+ * moment (batch_state.h), so a resumed batch ends with the bytes of an undisturbed one. */
 #pragma once
 
 #include "router/cli/batch/batch_state.h"

@@ -14,8 +14,7 @@
  *
  * A record is valid while its key is: a hash of the program's version, the job's options and the
  * bytes of its netlist, grid, guides, LEF files and kept result. A finished job's outputs and
- * thumbnail must be as it left them.
- */
+ * thumbnail must be as it left them. */
 #pragma once
 
 #include <signal.h>

@@ -7,8 +7,7 @@
  *
  * edges: the edges that leave reached vertices. MTEPS: millions of these edges per second.
  * speed-up: compared with `sequential` on this machine's CPU. A kernel is timed only after its
- * labels were compared with the sequential ones, byte by byte.
- */
+ * labels were compared with the sequential ones, byte by byte. */
 #pragma once
 
 #include <stdio.h>

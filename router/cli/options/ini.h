@@ -9,8 +9,7 @@
  * The parser is inih behind a reader of our own, because inih accepts what it cannot hold: it reads
  * a line over 200 bytes as several wrong pairs, cuts names at 49 bytes, and takes an indented key
  * for a part of the value before it. The reader counts lines, strips indentation, refuses names
- * that inih would cut, and takes the values of long lines itself.
- */
+ * that inih would cut, and takes the values of long lines itself. */
 #pragma once
 
 #include "grid/base.h"

@@ -6,8 +6,7 @@
  *     leeway help --as fish >~/.config/fish/completions/leeway.fish
  *
  * `make install` installs manual pages and completions, and leeway-formats(5), which is written by
- * hand (router/cli/manual/).
- */
+ * hand (router/cli/manual/). */
 #pragma once
 
 #include "router/cli/options/options.h"

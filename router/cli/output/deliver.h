@@ -3,8 +3,7 @@
  * Each file is first written under a staged name in its own folder, with the same ending; when all
  * are complete, they are renamed. Devices, pipes and symbolic links cannot be staged and are
  * written through. If a rename fails after another one succeeded, that one is undone: the old files
- * are kept until all renames have succeeded.
- */
+ * are kept until all renames have succeeded. */
 #pragma once
 
 #include "grid/base.h"

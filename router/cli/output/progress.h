@@ -7,8 +7,7 @@
  *
  * A background thread prints, and confirms a signal within 0.1 s. A call of the run only takes a
  * lock and stores the stage: some tens of nanoseconds. All calls accept NULL and then do nothing.
- * Times are seconds since the start; the remaining time is printed only if there is a limit.
- */
+ * Times are seconds since the start; the remaining time is printed only if there is a limit. */
 #pragma once
 
 #include <signal.h>

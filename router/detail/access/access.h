@@ -5,8 +5,7 @@
  * lines (pin_lines.h).
  *
  * A pin may be smaller than the minimum area, but metal that extends it must not be. So such a pin
- * needs a via whose pad is within the pin.
- */
+ * needs a via whose pad is within the pin. */
 #pragma once
 
 #include "router/detail/lattice/lattice.h"

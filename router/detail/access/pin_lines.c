@@ -1,6 +1,5 @@
 /* pin_lines: the lines that pins need are ranges of coordinates; a greedy sweep places as few lines
- * as possible so that each range contains one.
- */
+ * as possible so that each range contains one. */
 #include "router/detail/access/pin_lines.h"
 
 #include <stdlib.h>

@@ -3,8 +3,7 @@
  * A line adds nodes across the whole die, so few are added. A pin needs a column, a row or both so
  * that the pad of a via is within one of its shapes. The shape and via with the fewest new lines
  * are chosen, and each line serves all pins that it can. Pins that still have no access get a
- * column and a row through the middle of each shape.
- */
+ * column and a row through the middle of each shape. */
 #pragma once
 
 #include "router/detail/access/access.h"

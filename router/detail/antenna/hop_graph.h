@@ -4,8 +4,7 @@
  *     edges   a step of a wire to the next line, a via, or a spot that is an access of a pin
  *
  * The level of an edge is the highest routing layer that it needs: of a wire its layer, of a via
- * the layer above, of a pin 0.
- */
+ * the layer above, of a pin 0. */
 #pragma once
 
 #include "router/detail/net/net_tree.h"

@@ -3,8 +3,7 @@
  * In each round the antenna checker lists the ratios above their limits, and each net with one is
  * changed. Metal patches are made again, and the layout checker judges the result. A net with a
  * new fault gets its old wires back, and so does one whose antenna violations are not fewer; the
- * next round changes them in another way. Violations that remain are for the caller to name.
- */
+ * next round changes them in another way. Violations that remain are for the caller to name. */
 #pragma once
 
 #include "router/detail/result/judged.h"

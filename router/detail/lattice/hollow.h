@@ -5,8 +5,7 @@
  *     #         #      middle. If the same is true of the layer above (below), no via between the
  *     # # # # # #      two layers does, and their sites need no marks there, either.
  *
- * So memory and time for a macro grow with its outline, not with its area.
- */
+ * So memory and time for a macro grow with its outline, not with its area. */
 #pragma once
 
 #include "router/detail/lattice/metal.h"

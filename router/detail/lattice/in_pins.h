@@ -2,8 +2,7 @@
  *
  * A pad within a pin adds no metal. So if an obstruction of the cell overlaps the pin, such a via
  * is still allowed, other metal of the net is not. A via with model_via.in_pins is allowed at such
- * sites only.
- */
+ * sites only. */
 #pragma once
 
 #include "router/detail/lattice/metal.h"

@@ -16,8 +16,7 @@
  *
  * Each class of nets (nondefault rules) has its own nodes on the same lines, and its own variants
  * of vias: class c has the numbers from c * LATTICE_VARIANTS on. Routed metal counts in all
- * classes.
- */
+ * classes. */
 #pragma once
 
 #include "grid/base.h"

@@ -1,8 +1,7 @@
 /* metal: a spatial index of all metal on the routing layers: linked lists in square bins.
  *
  * It holds the fixed shapes and the metal of trees and patches. A query takes time proportional to
- * the number of shapes in the bins that it touches.
- */
+ * the number of shapes in the bins that it touches. */
 #pragma once
 
 #include "router/detail/lattice/lattice.h"

@@ -3,8 +3,7 @@
  * Obstructions of memories abut their pins, and blockages cover them. The pin wins: for metal of
  * the pin's net, the pin is cut out of each obstruction that it touches. The metal must not overlap
  * or abut the rest, and keeps the spacing to it only where it is farther from the pin than that
- * spacing. The layout checker has the same rule.
- */
+ * spacing. The layout checker has the same rule. */
 #pragma once
 
 #include "router/detail/lattice/metal.h"

@@ -1,8 +1,7 @@
 /* landing: which vias may land on pins that are smaller than the minimum area.
  *
  * A pad within such a pin adds no metal. A pad that extends it needs a patch, for which there may
- * be no room beside obstructions and other pins. The search must avoid these pads.
- */
+ * be no room beside obstructions and other pins. The search must avoid these pads. */
 #pragma once
 
 #include "router/detail/access/access.h"

@@ -3,8 +3,7 @@
  * A patch fills a notch between two pieces of a net, lengthens a polygon smaller than the minimum
  * area, fills a corner with steps shorter than the minimum, or fills a hole smaller than the
  * minimum area. It keeps the spacing to all other nets and makes no new notch. Violations that no
- * patch fixes are listed as faults.
- */
+ * patch fixes are listed as faults. */
 #pragma once
 
 #include "router/detail/lattice/metal.h"

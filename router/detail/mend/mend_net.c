@@ -1,6 +1,5 @@
 /* mend_net: finds the violations of one net by comparing each piece of metal with those near it,
- * and tries patches for each.
- */
+ * and tries patches for each. */
 #include "router/detail/mend/patch.h"
 
 #include <stdlib.h>

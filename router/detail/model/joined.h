@@ -4,8 +4,7 @@
  *     pin u1/A ---FIXED--- pin u2/B        pin u3/C      two pins for the router: {A, wire, B}, {C}
  *
  * Shapes are connected if they touch by more than a corner. All shapes of a pin are connected, all
- * shapes of a via, and the rails of a net with its power pins. ROUTED wiring is ignored.
- */
+ * shapes of a via, and the rails of a net with its power pins. ROUTED wiring is ignored. */
 #pragma once
 
 #include "grid/layout/shape.h"

@@ -3,8 +3,7 @@
  * It is made from a layout, which must outlive it. All lengths are in units of the layout
  * (grid/layout/rect.h); half the width of a wire is a whole number of them. Routing layers are
  * numbered from 0, the lowest; cut layer l is between routing layers l and l + 1. The level of a
- * shape is 2 l on routing layer l and 2 l + 1 on cut layer l.
- */
+ * shape is 2 l on routing layer l and 2 l + 1 on cut layer l. */
 #pragma once
 
 #include <assert.h>

@@ -2,8 +2,7 @@
  *
  * Shapes of one net may overlap, but by at least the width of a wire; less is a neck. Shapes that
  * do not touch need the minimum spacing, or the gap is a notch, unless other metal of the net
- * fills it.
- */
+ * fills it. */
 #pragma once
 
 #include "router/detail/model/near.h"

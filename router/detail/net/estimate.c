@@ -1,6 +1,5 @@
 /* estimate: finds the pocket of the targets by breadth-first search, and the vias of the best way
- * through the layers.
- */
+ * through the layers. */
 #include "router/detail/net/estimate.h"
 
 #include <string.h>

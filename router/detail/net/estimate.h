@@ -16,8 +16,7 @@
  * into the pocket and has its wires before that.
  *
  * Without a weight (search_state.h) both bounds are consistent: no step lowers it by more than the
- * step costs, so the first label of a node to be expanded is final.
- */
+ * step costs, so the first label of a node to be expanded is final. */
 #pragma once
 
 #include "router/detail/net/search_state.h"

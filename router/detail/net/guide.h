@@ -1,8 +1,7 @@
 /* guide: penalises nodes outside the guides of a net, which a global router made.
  *
  * The nodes within the guides and a margin are marked with a number when a search for the net
- * begins. Marks of other nets are older numbers and need not be cleared.
- */
+ * begins. Marks of other nets are older numbers and need not be cleared. */
 #pragma once
 
 #include "router/detail/lattice/lattice.h"

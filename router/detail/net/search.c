@@ -1,6 +1,5 @@
 /* search: the loop of A*: takes the node with the least sum of cost and bound, and relaxes its
- * steps and vias.
- */
+ * steps and vias. */
 #include "router/detail/net/search.h"
 
 #include <stdlib.h>

@@ -8,8 +8,7 @@
  * A net of a nondefault rule uses the wires and vias of its class. Near its pins it may use those
  * of class 0 instead (TAPER), at a higher cost.
  *
- * The result depends only on the lattice, the costs, the job and the marks.
- */
+ * The result depends only on the lattice, the costs, the job and the marks. */
 #pragma once
 
 #include "router/detail/access/access.h"

@@ -3,8 +3,7 @@
  * The search does not know all rules and combinations of rules. The layout checker, which shares no
  * code with it, checks the wires. A net with a violation is ripped up, the wires and vias that
  * caused it are penalised, and it is routed again. Nets that still have violations after the last
- * turn are left without wires.
- */
+ * turn are left without wires. */
 #pragma once
 
 #include "router/detail/result/output.h"

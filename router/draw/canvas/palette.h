@@ -9,8 +9,7 @@
  * contrast of 3:1 to the wire.
  *
  * Ramp: dark blue over grey to yellow. Lightness rises evenly and only blue-yellow changes, which
- * protan and deutan readers see as others do (as in cividis: Nunez, Anderton and Renslow 2018).
- */
+ * protan and deutan readers see as others do (as in cividis: Nunez, Anderton and Renslow 2018). */
 #pragma once
 
 #include <stddef.h>

@@ -2,8 +2,7 @@
  * at its edges, and below it the legend, a flow of marks and texts with line breaks.
  *
  * All sizes are multiples of `text`, the scale of the font, which is chosen from the body's size.
- * The same code measures and draws: a flow that does not draw only moves its pen.
- */
+ * The same code measures and draws: a flow that does not draw only moves its pen. */
 #pragma once
 
 #include "router/draw/canvas/font.h"

@@ -11,8 +11,7 @@
  *
  * All shapes of a net on a layer (wires, their ends, vias, pins) are in that layer's lane, along x
  * and along y, and layers are drawn from the lowest. So no layer hides another one completely. A
- * cell with too few pixels for its layers (`apart` is false) shows the uppermost ones.
- */
+ * cell with too few pixels for its layers (`apart` is false) shows the uppermost ones. */
 #pragma once
 
 #include "router/draw/scene/scene.h"

@@ -5,8 +5,7 @@
  *
  * Coordinates are pixels, (0, 0) is the top left corner, y runs downward. Colours are indices into
  * the paint's palette. paint_part sets the layer and net of the primitives after it. Memory errors
- * of a backend are reported by paint_end.
- */
+ * of a backend are reported by paint_end. */
 #pragma once
 
 #include "router/draw/canvas/canvas.h"

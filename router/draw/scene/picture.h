@@ -12,8 +12,7 @@
  * PICTURE_SIDE_MAX cells on a side, several cells share a pixel, which shows a wire if one of them
  * has one, and the share of blocked cells as a grey.
  *
- * The same subject, result and options give the same bytes: no time, no engine, no device.
- */
+ * The same subject, result and options give the same bytes: no time, no engine, no device. */
 #pragma once
 
 #include "grid/routes.h"

@@ -7,8 +7,7 @@
  * wave grows level by level, then the path is traced back.
  *
  * Of a graph: the spy plot of its matrix, a dot at row i, column j for every edge i -> j, in the
- * colour of the level of i, or that of unreached vertices.
- */
+ * colour of the level of i, or that of unreached vertices. */
 #pragma once
 
 #include "router/search/bfs.h"

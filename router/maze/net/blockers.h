@@ -15,8 +15,7 @@
  * Connectivity is that of pieces (pieces.h). A net is removed by uniting its pieces with those
  * around them (union-find, Galler and Fischer 1964, without path compression, so that unions can be
  * undone in reverse order). The list is halved: to reduce one half, the other half is removed once
- * for all of its nets, and so on recursively. So each net is removed once per level of halving.
- */
+ * for all of its nets, and so on recursively. So each net is removed once per level of halving. */
 #pragma once
 
 #include "router/maze/net/pieces.h"

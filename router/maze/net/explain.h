@@ -14,8 +14,7 @@
  * next (ties: pin order). A net that was crossed is listed once and costs nothing from then on.
  *
  * The search goes from piece to piece (pieces.h); ties go to the route found first, with pieces
- * numbered by their lowest cells. Edge costs are ignored.
- */
+ * numbered by their lowest cells. Edge costs are ignored. */
 #pragma once
 
 #include "grid/routes.h"

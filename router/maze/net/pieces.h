@@ -9,8 +9,7 @@
  *     2 2 2 p #
  *     4 4 4 4 4      neighbours: 1-2, 2-3, 2-4, 2-p, p-4
  *
- * A design has far fewer pieces than cells, so searches for one net after the other are fast.
- */
+ * A design has far fewer pieces than cells, so searches for one net after the other are fast. */
 #pragma once
 
 #include "grid/routes.h"

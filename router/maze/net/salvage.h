@@ -14,8 +14,7 @@
  *     parent  [ none | 0    | ... ]     place of the cell before it
  *     part    [ 0    | 0    | ... ]     part of the cell, or none: it was removed
  *
- * The cells of a pin in all layers are connected without wires.
- */
+ * The cells of a pin in all layers are connected without wires. */
 #pragma once
 
 #include "grid/routes.h"

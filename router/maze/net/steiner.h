@@ -13,8 +13,7 @@
  *
  * Not supported, and left to connect: bend costs (the cost of a tree is no sum over its cells
  * then), pins in all layers, via or wrong-way costs above SWEEP_EXTRA_MAX, and trees that do not
- * fit 16-bit labels. Ties: the smallest set A first, then EAST, WEST, NORTH, SOUTH, UP, DOWN.
- */
+ * fit 16-bit labels. Ties: the smallest set A first, then EAST, WEST, NORTH, SOUTH, UP, DOWN. */
 #pragma once
 
 #include "router/maze/net/connect.h"

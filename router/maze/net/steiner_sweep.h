@@ -14,8 +14,7 @@
  * Fields are 16 bits wide; trees that cost more are not found. On one core of a Xeon at 2.6 GHz a
  * search of 4 pins in 43 000 cells takes 0.5 ms with AVX-512, 2.1 ms without vectors; label by
  * label with a heap it took 32 ms. Tried without gain: one search over all sets at once, led by
- * half perimeters (Hougardy, Silvanus and Vygen 2017).
- */
+ * half perimeters (Hougardy, Silvanus and Vygen 2017). */
 #pragma once
 
 #include "router/maze/net/steiner.h"

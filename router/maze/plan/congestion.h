@@ -8,8 +8,7 @@
  *
  * Wires are in the order of grid/routes.h: every wire starts at a cell of the tree so far, or at a
  * pin, so counting each wire without its first cell counts each cell once. Pins that are not
- * counted are closed to other nets anyway.
- */
+ * counted are closed to other nets anyway. */
 #pragma once
 
 #include "router/search/field.h"

@@ -1,7 +1,6 @@
 /* order: the order in which nets are routed. Early nets get short paths and take cells from later
  * ones; which order is best depends on the design. All are total orders (ties: netlist order), so
- * results do not depend on the sort.
- */
+ * results do not depend on the sort. */
 #pragma once
 
 #include "grid/design.h"

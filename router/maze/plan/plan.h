@@ -4,8 +4,7 @@
  * congestion; two trees that hold the same cell are in conflict. A legal plan has no conflicts.
  *
  * Most designs need no negotiation, so the soft searcher (session.h) with tolls, history and users,
- * 12 bytes per cell, is made only when the plan is opened.
- */
+ * 12 bytes per cell, is made only when the plan is opened. */
 #pragma once
 
 #include "router/maze/plan/congestion.h"

@@ -1,6 +1,5 @@
 /* plan_check: consistency checks of a plan. They recompute everything from the trees' wires and
- * share no counter with the plan. For debug builds, between stages.
- */
+ * share no counter with the plan. For debug builds, between stages. */
 #pragma once
 
 #include "router/maze/plan/plan.h"

@@ -1,6 +1,5 @@
 /* route_options: the options of routing a whole design, its callbacks, and its report. route.h is
- * the call that takes them.
- */
+ * the call that takes them. */
 #pragma once
 
 #include "grid/routes.h"

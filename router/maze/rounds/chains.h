@@ -3,8 +3,7 @@
  * A net that starts a chain exchanges paths of its tree (tree/exchange.h), where cells of other
  * nets may be used at a toll. Nets whose cells it takes are searched again, and may push others.
  * The plan is legal before and after. Chains run one after the other, in order, so the result does
- * not depend on threads.
- */
+ * not depend on threads. */
 #pragma once
 
 #include "router/improve/eject.h"

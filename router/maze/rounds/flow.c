@@ -4,8 +4,7 @@
  * counter of each of its knots. The unit that completes a step of a knot releases the next step:
  * for a search all units of the knot, for a short step (all others) only the first one, because
  * short steps are taken in order; after the last step, the next knot. Units to be searched go into
- * lists; a short step is taken by the thread that releases it.
- */
+ * lists; a short step is taken by the thread that releases it. */
 #include "router/maze/rounds/flow.h"
 
 #include <sched.h>

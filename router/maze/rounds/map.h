@@ -10,8 +10,7 @@
  * grid.h, which counts layer by layer: maze_map_cell and its inverse translate.
  *
  * A grid with weights has 4 bytes per cell more, one with walls one more. Large costs and sides
- * need wide words in the search (tree/search_parts.h).
- */
+ * need wide words in the search (tree/search_parts.h). */
 #pragma once
 
 #include "grid/design.h"

@@ -6,8 +6,7 @@
  * conflict. The nets of a round are searched slice by slice (slices.h).
  *
  * When few nets are left, their windows grow, and so does the area that is searched around a
- * connection: the only way around a conflict may be outside.
- */
+ * connection: the only way around a conflict may be outside. */
 #pragma once
 
 #include "router/maze/rounds/plan.h"

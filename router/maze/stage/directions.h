@@ -7,8 +7,7 @@
  * instead of the grid's costs. The result is legal under any costs; the improvement that follows
  * uses the grid's costs.
  *
- * Measurements: router/maze/stage/NOTES.md.
- */
+ * Measurements: router/maze/stage/NOTES.md. */
 #pragma once
 
 #include "grid/grid.h"

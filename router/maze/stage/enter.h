@@ -1,8 +1,7 @@
 /* enter: converts the trees of the rounds to routes, with all threads.
  *
  * Each thread takes 1024 trees at a time and collects their wires, which are copied to the pool
- * when their number is known.
- */
+ * when their number is known. */
 #pragma once
 
 #include "grid/routes.h"

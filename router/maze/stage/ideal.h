@@ -3,8 +3,7 @@
  *
  * A net of two pins is searched in windows that grow until no path outside can be as cheap as the
  * one found, so its tree is its one cheapest path; nets of more pins keep the tree of the first
- * window that holds one.
- */
+ * window that holds one. */
 #pragma once
 
 #include "router/maze/plan/plan.h"

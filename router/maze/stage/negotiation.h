@@ -12,8 +12,7 @@
  *
  * A step of a round is the search of one net, so that a checkpoint can be written between two
  * steps. The last cost of a net predicts its cost now, since tolls change little; a search with
- * such a guess visits fewer cells.
- */
+ * such a guess visits fewer cells. */
 #pragma once
 
 #include "router/maze/plan/plan.h"

@@ -1,6 +1,5 @@
 /* repair: changes to a plan between the stages of a run, and the tests that decide which stage is
- * next.
- */
+ * next. */
 #pragma once
 
 #include "router/maze/plan/plan.h"

@@ -16,8 +16,7 @@
  * continues from there. Everything else is made again when a stage is opened.
  *
  * The stages are defined in stages.c; the loop through them is in route.c. A new stage is a member
- * of enum stage, a row in stages.c, a case of schedule_next, and its state in router/checkpoint.
- */
+ * of enum stage, a row in stages.c, a case of schedule_next, and its state in router/checkpoint. */
 #pragma once
 
 #include "router/maze/stage/ideal.h"

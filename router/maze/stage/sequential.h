@@ -6,8 +6,7 @@
  * its labels, is still the cheapest, and still wins ties. A net that lost a cell is searched again
  * at once. So the result does not depend on the size of the batch, and neither does the counted
  * work of nets that get a tree. The batch shrinks if many nets use the same cells, or if a kill
- * would lose too much work.
- */
+ * would lose too much work. */
 #pragma once
 
 #include "router/maze/plan/session.h"

@@ -4,8 +4,7 @@
  * cheapest path between the two parts takes its place, which may start and end anywhere in them
  * (key-path exchange: M. G. A. Verhoeven, M. E. M. Severens and E. H. L. Aarts 1996). That is
  * repeated until no path can be exchanged for a cheaper one. A path is searched only as far as it
- * can be cheaper than the old one, so a search is short.
- */
+ * can be cheaper than the old one, so a search is short. */
 #pragma once
 
 #include "router/maze/tree/search.h"

@@ -1,6 +1,5 @@
 /* many_pins: indexes for growing nets of many pins, where a loop over all pins per step would take
- * most of the time: finds the shortest edge that leaves the tree, and the pins of a cell.
- */
+ * most of the time: finds the shortest edge that leaves the tree, and the pins of a cell. */
 #pragma once
 
 #include "router/maze/tree/topology.h"

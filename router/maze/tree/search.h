@@ -22,8 +22,7 @@
  * one in the window. A lag bounds the work: entries that are farther from the goal than the best so
  * far, by more than the lag in cells, are dropped. Then the path need not be the cheapest, and a
  * path may be missed. The result is defined by the order of the steps, in integers, so it is the
- * same on any machine.
- */
+ * same on any machine. */
 #pragma once
 
 #include "router/maze/rounds/map.h"

@@ -1,7 +1,6 @@
 /* search_queue: the queue of a search, a ring of buckets by f. Each bucket is a stack; entries
  * beyond the last one wait in a list, in wide maps in a heap. Only search.c and search_trace.c
- * include it.
- */
+ * include it. */
 #pragma once
 
 #include "router/maze/tree/search_parts.h"

@@ -4,8 +4,7 @@
  *
  * The edges are those of the plain loop in topology.c, ties included: the next place is
  * the nearest to the tree (ties: the lowest number), joined to its nearest place (ties: the one
- * joined first).
- */
+ * joined first). */
 #pragma once
 
 #include "router/maze/tree/heap.h"

@@ -4,8 +4,7 @@
  * has no path yet, so every point of its box is on one of its shortest paths. If that point is
  * neither end, the edge branches there (a Steiner point). Trees are 8 to 9 % shorter than
  * spanning trees (like the closest-point constructions of M. Hanan 1966 and J.-M. Ho, G. Vijayan
- * and C. K. Wong 1990). Layers are ignored.
- */
+ * and C. K. Wong 1990). Layers are ignored. */
 #pragma once
 
 #include "router/maze/tree/spanning.h"

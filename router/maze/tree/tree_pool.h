@@ -2,8 +2,7 @@
  *
  * Trees are taken from blocks, one behind the other, and freed all together. A net that outgrows
  * its place takes another; the old one is unused until then. Each thread has a pool of its own, and
- * any thread may write to a tree.
- */
+ * any thread may write to a tree. */
 #pragma once
 
 #include "grid/base.h"

@@ -5,8 +5,7 @@
  * next search's base is above all stored values. So stored - base wraps to a huge number for a
  * label of an earlier search, and one comparison, label < stored - base, means "new or better".
  * Labels are cleared only when base nears 2^32. Their layout follows the window, not the grid, so
- * short nets use the same few cache lines anywhere.
- */
+ * short nets use the same few cache lines anywhere. */
 #pragma once
 
 #include "router/wave/bucket/bucket_queue.h"

@@ -16,8 +16,7 @@
  * and y are needed and the target is on the horizontal layer, rest is 2 * (4 + 1) = 10, or the
  * wrong-way cost if that is less.
  *
- * Time: O(layers) to set up if the targets' layers changed; a few instructions per state.
- */
+ * Time: O(layers) to set up if the targets' layers changed; a few instructions per state. */
 #pragma once
 
 #include "router/search/engine.h"

@@ -16,8 +16,7 @@
  * The upper two bits of a byte are free for the wave.
  *
  * Memory: 1 byte per cell of the window (sides rounded up to 64 and 8) and 1 bit per cell. Time to
- * make: 0.3 ns per cell, 0.5 ns with walls.
- */
+ * make: 0.3 ns per cell, 0.5 ns with walls. */
 #pragma once
 
 #include "router/search/backtrace.h"

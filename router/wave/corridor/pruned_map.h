@@ -4,8 +4,7 @@
  * change from net to net. So the map keeps the closed bits that it was made from, compares them
  * with the field where that may have changed, and closes or opens the cells that differ (prune.h).
  * New dead ends are not pruned; the map is made again after changes to 1/64 of the cells, or for
- * another window.
- */
+ * another window. */
 #pragma once
 
 #include "router/wave/corridor/prune.h"

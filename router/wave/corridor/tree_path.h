@@ -8,8 +8,7 @@
  *         t t
  *
  * Time: 5 to 8 ns per cell of the longer branch, 0.2 to 0.5 ns in straight corridors. Memory: 4
- * bytes per cell of the branches (half a byte in straight corridors) and 4 bytes per corner.
- */
+ * bytes per cell of the branches (half a byte in straight corridors) and 4 bytes per corner. */
 #pragma once
 
 #include "router/wave/corridor/adjacency.h"

@@ -5,8 +5,7 @@
  * runs one row behind the previous one (two rows if all levels are even, or all are odd), so a row
  * is used while it is in the cache. A mask per row selects the words with new cells and their
  * neighbours. One plane per parity holds the new cells of the last level of that parity; the next
- * level overwrites each row after its last use.
- */
+ * level overwrites each row after its last use. */
 #pragma once
 
 #include "router/wave/detour/detour_planes.h"

@@ -10,8 +10,7 @@
  *
  * The planes of a row are U (open: free and not reached), N (new: reached by the last even, or the
  * last odd level) and the two bits of the label. Rows are filled when the search first comes near
- * them.
- */
+ * them. */
 #pragma once
 
 #include "router/search/engine.h"

@@ -7,8 +7,7 @@
  * those of detour.c.
  *
  * Time: 2 to 4 ns per row and level, 3 ns per step of the path; half a microsecond for 64 x 64
- * cells of which 20 % are blocked. Memory: 10 KiB.
- */
+ * cells of which 20 % are blocked. Memory: 10 KiB. */
 #pragma once
 
 #include "router/search/backtrace.h"

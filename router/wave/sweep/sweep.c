@@ -26,8 +26,7 @@
  *
  * References: A. Rosenfeld, J. L. Pfaltz, Sequential operations in digital picture processing,
  * 1966. H. Zhao, A fast sweeping method for eikonal equations, 2005. S. Lin, J. Liu, E. F. Y.
- * Young, M. D. F. Wong, GAMER: GPU-accelerated maze routing, 2022.
- */
+ * Young, M. D. F. Wong, GAMER: GPU-accelerated maze routing, 2022. */
 #include "router/search/field.h"
 #include "grid/clock.h"
 #include "router/search/pocket.h"

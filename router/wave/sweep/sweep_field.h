@@ -1,6 +1,5 @@
 /* sweep_field: labels of all cells of a window from given labels, by the passes of the sweep wave.
- * One label per cell: bends must not cost anything.
- */
+ * One label per cell: bends must not cost anything. */
 #pragma once
 
 #include "router/wave/sweep/sweep_rows.h"

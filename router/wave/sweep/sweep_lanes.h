@@ -1,7 +1,6 @@
 /* sweep_lanes: operations on vectors of 16-bit numbers for sweep_body.h, which includes this file
  * once per instruction set (no include guard). All numbers are labels or costs of at most
- * SWEEP_TOP, or the sum of two.
- */
+ * SWEEP_TOP, or the sum of two. */
 
 #define INLINE TARGET static inline __attribute__((always_inline))
 #define LANES  (VECTOR_BYTES / 2)

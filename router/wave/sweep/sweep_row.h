@@ -16,8 +16,7 @@
  * a label become pending for the next visit; most rows are visited again anyway.
  *
  * Useless labels (label + lower bound at or above the limit) become SWEEP_TOP. If bends cost, the
- * label of a step straight back may be too high; such a step is on no cheapest path.
- */
+ * label of a step straight back may be too high; such a step is on no cheapest path. */
 #pragma once
 
 #include "router/wave/sweep/sweep_rows.h"

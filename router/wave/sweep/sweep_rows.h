@@ -22,8 +22,7 @@
  * Labels and costs are at most SWEEP_TOP = 2^15 - 1, so the sum of two fits 16 bits. Entering a
  * closed cell costs `closed`, which is SWEEP_TOP minus the largest extra cost; a label of `closed`
  * or above means "not reached". Bit d of `walls` is set if a wall closes the cell's side in
- * direction d; a step through a wall costs SWEEP_TOP.
- */
+ * direction d; a step through a wall costs SWEEP_TOP. */
 #pragma once
 
 #include "router/search/engine.h"

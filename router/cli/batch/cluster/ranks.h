@@ -9,8 +9,7 @@
  *     ranks_join -> [ ranks_agree ] -> ranks_deal -> { ranks_take, ranks_failed } -> ranks_gather
  *     -> ranks_leave
  *
- * A build without MPI has ranks_none.c in place of ranks_mpi.c.
- */
+ * A build without MPI has ranks_none.c in place of ranks_mpi.c. */
 #pragma once
 
 #include "router/cli/batch/batch.h"

@@ -4,8 +4,7 @@
  *
  * Jobs, largest netlist first, go each to the part with the least total so far (R. L. Graham,
  * 1969). The split depends on the configuration and the sizes of the netlists alone, so each
- * machine that sees the same files finds the same parts, and each job is in exactly one.
- */
+ * machine that sees the same files finds the same parts, and each job is in exactly one. */
 #pragma once
 
 #include "router/cli/batch/batch_config.h"

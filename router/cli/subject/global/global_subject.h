@@ -1,8 +1,7 @@
 /* global_subject: the data of a task on a tile graph, and the calls of its table.
  *
  * The result is judged by grid/check/capacity. Open nets give status 1, overflow as well if the
- * format counts it; a result file that does not belong to the design gives status 2.
- */
+ * format counts it; a result file that does not belong to the design gives status 2. */
 #pragma once
 
 #include "grid/capacity/cut.h"

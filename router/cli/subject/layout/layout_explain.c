@@ -1,8 +1,7 @@
 /* layout_explain: why a net of a layout is open, and which nets crowd the box around its pins.
  *
  * The exact cause of an open net cannot be known without routing it. Named are the nets whose wires
- * cross the straight lines between its pins, which the picture shows.
- */
+ * cross the straight lines between its pins, which the picture shows. */
 #include <stdlib.h>
 
 #include "grid/text/harmless.h"

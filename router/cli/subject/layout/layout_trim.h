@@ -1,8 +1,7 @@
 /* layout_trim: the loose wires of a net.
  *
  * A wire is loose if other wires or pins of its net touch it at one end only, a via if they do so
- * on one layer only, a rectangle if nothing does.
- */
+ * on one layer only, a rectangle if nothing does. */
 #pragma once
 
 #include "grid/layout/shape.h"

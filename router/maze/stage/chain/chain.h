@@ -3,8 +3,7 @@
  * the chain has moved costs more to eject again, so the chain ends.
  *
  * An ejected net keeps the cells of its tree that no other net took, and searches paths that join
- * the parts (salvage.h). That takes a quarter of the time of a new tree.
- */
+ * the parts (salvage.h). That takes a quarter of the time of a new tree. */
 #pragma once
 
 #include "router/improve/eject.h"

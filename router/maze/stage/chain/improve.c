@@ -3,8 +3,7 @@
  * A round uses one toll, drawn from a short table: low tolls find chains of many small
  * displacements, high ones single nets that squeeze past. Within a round the plan may cost a little
  * more than the best so far (record-to-record travel, Dueck 1993); this slack falls to zero in the
- * last rounds of a cycle. The draw is a hash of the round's number: nothing depends on time.
- */
+ * last rounds of a cycle. The draw is a hash of the round's number: nothing depends on time. */
 #include "router/maze/stage/chain/improve.h"
 
 #include "grid/random.h"

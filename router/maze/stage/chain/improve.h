@@ -2,8 +2,7 @@
  * each net that costs more than its ideal tree, round after round, until no chain gains.
  *
  * The plan may cost a little more on the way, so the best one is kept in a snapshot. It has lost no
- * net that was routed, and costs no more unless more nets are routed.
- */
+ * net that was routed, and costs no more unless more nets are routed. */
 #pragma once
 
 #include "router/maze/stage/chain/chain.h"

@@ -1,8 +1,7 @@
 /* insert: gives trees to nets that have none, by ejecting others.
  *
  * A round runs an ejection chain from each net without a tree. The plan is legal before and after,
- * and no net that was routed is lost.
- */
+ * and no net that was routed is lost. */
 #pragma once
 
 #include "router/maze/stage/chain/chain.h"
