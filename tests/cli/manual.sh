@@ -77,6 +77,13 @@ check "bash: files" test "$(offers leeway route some)" = "some.net "
 check "bash: nothing for a number" test "$(offers leeway route --threads '')" = " "
 check "bash: operands" test "$(offers leeway generate m)" = "macro maze "
 check "bash: help's operand" test "$(offers leeway help r)" = "route "
+printf 'grid g\nnet clk 0,0 1,1\nnet clear[0] 2,2 3,3\nnet $(rm) 4,4 5,5\n' >three.net
+check "bash: nets" test "$(offers leeway route three.net --highlight cl)" = "clk clear[0] "
+check "bash: a net is no command" test "$(offers leeway explain three.net '$')" = '$(rm) '
+check "bash: nets of a DEF" test "$(offers leeway draw "$repo/netlists/counter.def" --only-net \
+    --highlight ck)" = "ck0 ck1 "
+check "bash: jobs" test "$(offers leeway batch "$repo/examples/batch.ini" --only ch)" = \
+    "channel channel-alone "
 if command -v zsh >/dev/null; then
     check "zsh reads its file" zsh -n "$zsh_file"
 else

@@ -21,6 +21,9 @@ for command in route batch check draw bfs generate bench devices help; do
     run "$leeway" "$command" --help
     expect "$command --help" 0 "usage: leeway $command" ""
     check "$command --help says the same as help $command" test "$text" = "$out"
+    [[ $command == devices || $command == help ]] ||
+        check "$command --help: examples once, before the options" test \
+            "$(grep -oE '^(example|options)' <<<"$out" | xargs)" = "example options"
 done
 # A required option is in the usage and in the message.
 for words in "draw small.net|-o" "bfs small.net|--source" "generate open 4 4|-o"; do

@@ -116,7 +116,10 @@ enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t 
     *layer = tech_find_layer(&reader->layout->tech, name.text, name.length);
     reader->unknown_name = *layer == LAYER_NONE;
     return *layer != LAYER_NONE ? STATUS_OK
-                                : lex_expected(&reader->lex, token, "a layer that LEF defines");
+                                : lex_expected(&reader->lex, token,
+                                               reader->layout->tech.layer_names.count > 0
+                                                   ? "a layer that LEF defines"
+                                                   : "a LEF file of the technology, with layers");
 }
 
 enum status read_layer(struct lefdef_reader *reader, uint16_t *layer)

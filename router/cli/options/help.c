@@ -148,8 +148,11 @@ void help_command(FILE *out, enum command command)
         options |= option_takes(command, id);
         more |= option_takes(command, id) && (option_table[id].commands & FOR_EXPERTS) != 0;
     }
+    const char *const remarks = help_remarks(command), *const examples = strstr(remarks, "example");
     fprintf(out, "leeway %s: %s\n\nusage: leeway %s%s%s%s\n", row->name, row->help, row->name,
             row->most > 0 ? " " : "", row->operands, options ? " [OPTION]..." : "");
+    if (examples != NULL)
+        fprintf(out, "\n%s", examples);
     if (options)
         fputs("\noptions:\n", out);
     for (unsigned id = 0; id < OPTION_COUNT; id++)
@@ -160,6 +163,6 @@ void help_command(FILE *out, enum command command)
                 row->name);
     if (command == COMMAND_ROUTE)
         print_waves(out);
-    if (help_remarks(command)[0] != '\0')
-        fprintf(out, "\n%s", help_remarks(command));
+    if (examples != NULL && examples > remarks) /* without the empty line between them */
+        fprintf(out, "\n%.*s", (int)(examples - remarks) - 1, remarks);
 }

@@ -130,7 +130,7 @@ static void test_order_of_a_pipe(void **state)
     text_write("t.def", counter_def);
     assert_int_equal(lefdef_read(&layout, "t.def", NULL, lefs, 2, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, path);
-    assert_non_null(strstr(error.text, "expected a layer that LEF defines"));
+    assert_non_null(strstr(error.text, "expected a LEF file of the technology"));
     close(ends[0]);
 }
 
