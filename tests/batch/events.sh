@@ -40,7 +40,7 @@ check "events of jobs that were finished" grep -q '"job": "a", "result": "routed
 run "$leeway" batch good.ini --resume --json copy.json
 check "--json FILE is batch.json" cmp copy.json out/batch.json
 run "$leeway" batch good.ini --resume --dry-run
-expect "a dry run of finished jobs" 0 '^chip +keep +65 .* [0-9.]+$' ""
+expect "a dry run of finished jobs" 0 '^chip +keep +63 +[0-9.]+ [kM]B +[0-9.]+$' ""
 run "$leeway" batch batch.ini
 expect "the table has the cause of a failure" 2 '^bad +failed +job bad: cannot read missing.net'
 expect "and the unit of a layout's length" 2 '^chip .* 632 um '

@@ -26,7 +26,8 @@ if command -v python3 >/dev/null; then
 import json, re, xml.etree.ElementTree as tree
 faults = json.load(open("faults.json"))["faults"]
 items = tree.parse("faults.lyrdb").findall("./items/item")
-boxes = [f["box"] for f in faults if "box" in f]
+boxes = [f["box"] for f in faults if "layer" in f]
+assert all("box" in f for f in faults if "net" in f)
 text = open("faults.drc").read()
 assert faults and len(items) == len(faults) and boxes
 assert len(re.findall(r"bbox = \(.*\) - \(.*\) on Layer \w+", text)) == len(boxes)

@@ -39,7 +39,8 @@ static enum status read_job(const struct cli *cli, const struct batch_config *ba
     if (status == STATUS_OK) {
         const uint32_t count = job->subject->net_count(&task);
         for (uint32_t net = 0; net < count; net++)
-            line->nets += task.skip == NULL || !task.skip[net];
+            line->nets += (task.skip == NULL || !task.skip[net]) &&
+                          (job->subject->wants == NULL || job->subject->wants(&task, net));
         line->bytes = task.need;
     }
     watch_set(before);

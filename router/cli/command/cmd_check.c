@@ -30,12 +30,13 @@ static void print_fault(void *context, uint64_t line, const char *text)
 }
 
 /* Writes the report, after a verdict. */
-static enum status write_report(const struct task *task, struct fault_report *report,
-                                const char *file, struct error *error)
+static enum status write_report(struct task *task, struct fault_report *report, const char *file,
+                                struct error *error)
 {
     if (report->count > PRINTED_MOST)
         harmless_line(task->cli->faults, "%s: %zu more faults are in %s", file,
                       report->count - PRINTED_MOST, report->path);
+    subject_place_faults(task, report);
     char *stem = deliver_stem(task->netlist);
     const enum status status =
         fault_report_write(report, stem != NULL ? stem : "design", file, error);

@@ -35,8 +35,9 @@ static void report(struct task *task)
     task_report(task, out);
 }
 
-/* --report: lists each open net, with the place that is in its way if one is known. */
-static enum status report_open(const struct task *task, struct error *error)
+/* --report: lists each open net, with the place that is in its way if one is known, else that of
+ * its pins. */
+static enum status report_open(struct task *task, struct error *error)
 {
     const char *path = options_text(task->options, OPT_REPORT, NULL);
     const struct run_record *record = &task->record;
@@ -59,6 +60,7 @@ static enum status report_open(const struct task *task, struct error *error)
         report.site = &site;
         fault_report_add(&report, 0, text);
     }
+    subject_place_faults(task, &report);
     const enum status status =
         fault_report_write(&report, record->name, task->output[TASK_ROUTES], error);
     fault_report_destroy(&report);

@@ -134,12 +134,12 @@ static void write_lyrdb(const struct fault_report *report, const char *design, c
 
 /* ---- text and JSON -------------------------------------------------------------------------- */
 
-/* Writes only the faults with a box. */
+/* Writes only the faults with a layer and a box. */
 static void write_drc(const struct fault_report *report, FILE *out)
 {
     for (size_t i = 0; i < report->count; i++) {
         const struct fault_item *item = &report->items[i];
-        if (!item->has_box)
+        if (!item->has_box || item->layer == NAME_NONE)
             continue;
         harmless_line(out, "violation type: %s", rule_of(report, item));
         fputs("\tsrcs:", out);
@@ -149,8 +149,7 @@ static void write_drc(const struct fault_report *report, FILE *out)
         }
         fprintf(out, "\n\tbbox = (%.10g, %.10g) - (%.10g, %.10g) on Layer ", item->box[0],
                 item->box[1], item->box[2], item->box[3]);
-        harmless_line(out, "%s",
-                      item->layer != NAME_NONE ? names_text(&report->words, item->layer) : "-");
+        harmless_line(out, "%s", names_text(&report->words, item->layer));
     }
 }
 

@@ -6,7 +6,8 @@
  *              "line", "text"}]}; what is unknown is left out; of layouts with "score" and
  *              "not_judged"
  *
- * Boxes are in microns. Faults without a place are in .json and, without a box, in .lyrdb.
+ * Boxes are in microns, of a fault without a place, such as an open net, that of the net's pins.
+ * Faults without a layer are not in .drc.
  */
 #pragma once
 

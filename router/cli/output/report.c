@@ -240,10 +240,8 @@ void report_json_members(FILE *out, const struct run_record *record, int indent)
     for (int phase = 0; phase < PHASES; phase++)
         fprintf(out, "%s\"%s\": %.6f", phase > 0 ? ", " : "", names[phase],
                 (double)record->micros[phase] / 1e6);
-    if (record->units == 0)
-        fprintf(out, "},\n%*s \"peak_bytes\": {\"host\": %" PRIu64 ", \"device\": %" PRIu64 "",
-                indent, "", record->peak_host, record->peak_device);
-    fputs("}}", out);
+    fprintf(out, "},\n%*s \"peak_bytes\": {\"host\": %" PRIu64 ", \"device\": %" PRIu64 "}}",
+            indent, "", record->peak_host, record->peak_device);
 }
 
 /* ---- CSV ------------------------------------------------------------------------------------ */

@@ -94,6 +94,23 @@ void subject_drop_defaults(const struct subject *subject, struct options *option
             options_reset(options, (enum option)id);
 }
 
+void subject_place_faults(struct task *task, struct fault_report *report)
+{
+    struct net_record facts;
+    for (size_t i = 0; i < report->count && task->units > 0; i++) {
+        struct fault_item *item = &report->items[i];
+        const uint32_t net =
+            item->has_box || item->net == NAME_NONE
+                ? UINT32_MAX
+                : task->subject->find(task, names_text(&report->words, item->net));
+        if (net == UINT32_MAX || task->subject->net(task, net, &facts, NULL) != STATUS_OK)
+            continue;
+        item->has_box = facts.has_pins;
+        for (int k = 0; k < 4; k++)
+            item->box[k] = (double)facts.pin_box[k] / task->units;
+    }
+}
+
 enum status subject_find(struct task *task, const char *where, const char *name, uint32_t *net,
                          struct error *error)
 {

@@ -191,6 +191,9 @@ enum status subject_check_options(const struct task *task, struct error *error);
 /* Resets options that do not apply to the subject and are only defaults of a batch. */
 void subject_drop_defaults(const struct subject *subject, struct options *options);
 
+/* Gives each fault of a layout without a place the box of its net's pins. */
+void subject_place_faults(struct task *task, struct fault_report *report);
+
 /* Fails for a name that no net has, with the nearest known name. where: "--only-net". */
 enum status subject_find(struct task *task, const char *where, const char *name, uint32_t *net,
                          struct error *error);

@@ -171,7 +171,8 @@ static void it_is_printed(void **state)
         "\"not_used\": [{\"statement\": \"LAYER MAXIMUMDENSITY\", \"count\": 1, \"wires\": true}, "
         "{\"statement\": \"PIN SHAPE\", \"count\": 7, \"wires\": false}],\n",
         "\"remarks\": [{\"remark\": \"NETS announces 5\", \"count\": 1}],\n",
-        "\"carried\": {\"subnets\": 0, \"vpins\": 0},\n"};
+        "\"carried\": {\"subnets\": 0, \"vpins\": 0},\n",
+        "\"peak_bytes\": {\"host\": 6, \"device\": 0}}"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(text, parts[i]) == NULL)
             fail_msg("%s is not in %s", parts[i], text);

@@ -110,7 +110,7 @@ enum status layout_task_net(struct task *task, uint32_t net, struct net_record *
 
 bool layout_task_wants(const struct task *task, uint32_t net)
 {
-    const struct placed_net *placed = &layout_of(task)->run.routed.placed.nets[net];
+    const struct placed_net *placed = &layout_of(task)->run.placed.placed.nets[net];
     return placed->regular && placed->pins.count >= 2;
 }
 
@@ -196,6 +196,7 @@ enum status layout_task_record(struct task *task, struct run_record *record, str
     record->length = (uint64_t)it->run.marks.length;
     record->vias = it->run.marks.vias;
     record->patches = result->patches;
+    record->peak_host = task->need;
     record->tapered = result->tapered;
     record->subnets = placed->subnet_count;
     record->vpins = placed->vpin_count;

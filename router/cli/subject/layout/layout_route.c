@@ -27,9 +27,10 @@ static bool is_over(void *context)
 
 static enum status fits(void *context, uint64_t nodes, uint64_t bytes, struct error *error)
 {
-    const struct task *task = context;
+    struct task *task = context;
     char what[80];
     assert(bytes > 0);
+    task->need = bytes;
     snprintf(what, sizeof what, "routing %llu crossings of tracks", (unsigned long long)nodes);
     return memory_allow(what, bytes, task->options, error);
 }
