@@ -197,7 +197,7 @@ int main(int argc, char **argv)
     stream_give_up(&stop);
     struct error error = {.rest = &rest};
     struct options options = {0};
-    const char *no_colour = getenv("NO_COLOR");
+    const char *no_colour = getenv("NO_COLOR"), *forced = getenv("CLICOLOR_FORCE");
     const char *terminal = getenv("TERM");
     bool tty = isatty(STDERR_FILENO) == 1 && terminal != NULL && strcmp(terminal, "dumb") != 0;
     FILE *out = open_standard_output();
@@ -210,7 +210,8 @@ int main(int argc, char **argv)
         .lab = gpu_lab(),
         .stop = &stop,
         .stoppable = &stoppable,
-        .colour = tty && (no_colour == NULL || no_colour[0] == '\0'),
+        .colour = (tty || (forced != NULL && strcmp(forced, "0") != 0)) &&
+                  (no_colour == NULL || no_colour[0] == '\0'),
         .print_error = print_error,
         .list_devices = list_devices,
         .gpu_build = gpu_build,

@@ -274,6 +274,9 @@ if script -qec true /dev/null >/dev/null 2>&1; then
 fi
 run "$leeway" batch batch.ini --only good --only parted
 expect "--only" 1 '^parted +unrouted +2 +1'
+run "$leeway" batch batch.ini --dry-run --only 'g?od' --only 'part*'
+expect "--only with a pattern" 0 '^parted +route +2'
+check "and no other job" test "$(grep -cE ' (route|fail) ' <<<"$out")" = 2
 run "$leeway" batch batch.ini --only goood
 expect "--only of an unknown job" 2 "" 'did you mean good'
 

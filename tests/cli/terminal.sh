@@ -163,4 +163,10 @@ expect "check --quiet" 1 "" ""
 run "$leeway" route walls.net --quiet --verbose
 expect "both" 2 "" 'exclude each other'
 
+# ---- colours ------------------------------------------------------------------------------------
+for colours in 'CLICOLOR_FORCE=0' 'NO_COLOR=1 CLICOLOR_FORCE=1' 'CLICOLOR_FORCE=1'; do
+    # shellcheck disable=SC2086
+    check "colours with $colours" test "$(env $colours "$leeway" route none.net 2>&1 |
+        grep -c $'^none.net: \033')" = "$([[ $colours == C*1 ]] && echo 1 || echo 0)"
+done
 finish

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/pattern.h"
 #include "router/cli/options/ini.h"
 
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
@@ -19,7 +20,7 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
         bool found = false;
         for (size_t i = 0; i < batch->count; i++) {
             known[i] = batch->jobs[i].name;
-            if (strcmp(known[i], names[n]) == 0)
+            if (pattern_matches(names[n], known[i]))
                 found = batch->jobs[i].chosen = true;
         }
         if (!found)

@@ -214,7 +214,7 @@ enum option_kind {
     X(SHARD, "shard", 0, TEXT, "I/N", 0, 0, NULL, "all", FOR_BATCH,                                \
       "run part I of N; --resume gathers the parts afterwards")                                    \
     X(ONLY, "only", 0, LIST, "JOB", 0, 0, NULL, "all", FOR_BATCH,                                  \
-      "run this job only; may be repeated")                                                        \
+      "run this job only, or the jobs that match a*; may be repeated")                             \
     X(SOURCE, "source", 0, TEXT, "CELL|VERTEX", 0, 0, NULL, NULL, FOR_BFS,                         \
       "start of the search: X,Y or X,Y,N in a grid, a vertex of a matrix, counted from 1")         \
     X(TARGET, "target", 0, TEXT, "CELL", 0, 0, NULL, "none", FOR_BFS,                              \
