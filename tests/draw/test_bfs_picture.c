@@ -84,7 +84,7 @@ static void test_spy(void **state)
     struct image image = draw(&problem, 5);
     assert_int_equal(count_colour(&image, role(COLOUR_UNROUTED)),
                      5 * 5 + (MARK - 2) * (MARK - 2)); /* 3 is not reached */
-    assert_int_equal(count_colour(&image, role(COLOUR_PIN)), 13 * 5 * 5);
+    assert_int_equal(count_colour(&image, role(COLOUR_PIN)), 13 * 5 * 5 + MARK * MARK);
     free(image.pixels);
     csr_graph_destroy(&graph);
 }

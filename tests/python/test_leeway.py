@@ -271,6 +271,7 @@ def test_pictures(tmp_path):
     result.draw(tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes() == png
     assert len(result.picture(scale=3, crop=(0, 0, 5, 5), highlight=["clk"], bare=True)) < len(png)
+    assert result.picture(highlight="clk") == result.picture(highlight=["clk"]) != png
     with pytest.raises(TypeError, match="'size'"):
         result.picture(size=3)
     with pytest.raises(leeway.InputError, match="crop"):

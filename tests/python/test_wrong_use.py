@@ -97,7 +97,7 @@ numpy = _arrays.numpy
         lambda: first().picture(scale=257),
         lambda: first().picture(crop=5),
         lambda: first().picture(crop=(0, 0, 1)),
-        lambda: first().picture(highlight="clk"),
+        lambda: first().picture(highlight=b"clk"),
         lambda: first().picture(highlight=[5]),
         lambda: leeway.route(leeway.Netlist(leeway.Grid(3, 3))),
         lambda: leeway.route("first"),

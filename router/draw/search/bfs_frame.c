@@ -110,11 +110,11 @@ static int64_t flow_key(const struct bfs_frame *it, int64_t right, int64_t top, 
     const struct bfs_picture *picture = it->picture;
     bool graph = picture->problem->graph != NULL;
     int64_t thick = it->frame.text, x;
-    if (!graph) {
-        x = flow_item(&flow, flow.mark, "source");
-        if (draws)
-            paint_frame(paint, x, flow.y, flow.mark, flow.mark, thick, COLOUR_UNROUTED);
-    }
+    x = flow_item(&flow, graph ? 0 : flow.mark, graph ? "entry i j: level of i" : "source");
+    if (!graph && draws)
+        paint_frame(paint, x, flow.y, flow.mark, flow.mark, thick, COLOUR_UNROUTED);
+    if (graph)
+        flow_box(&flow, COLOUR_PIN, COLOUR_PIN, "no entry");
     if (picture->target != BFS_NO_TARGET) {
         x = flow_item(&flow, flow.mark, "target");
         if (draws)

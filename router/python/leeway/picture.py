@@ -40,9 +40,9 @@ class Drawable:
 
     All methods take the same options. scale: pixels per cell or micron, 1 to 256; 0: chosen by the
     size. width: of the whole picture in pixels, if scale is 0. crop: (x0, y0, x1, y1), corners
-    included. highlight: names of nets. bare: no title, coordinates and legend. show: what a picture
-    of a result answers: "failures", "congestion", "detours", or "diff" to the result ``other``.
-    layer: of "congestion", from 1; 0: all.
+    included. highlight: a net's name, or several. bare: no title, coordinates and legend. show:
+    what a picture of a result answers: "failures", "congestion", "detours", or "diff" to the result
+    ``other``. layer: of "congestion", from 1; 0: all.
     """
 
     def _drawn(self) -> Tuple[str, Tuple[Any, ...]]:
@@ -56,7 +56,7 @@ class Drawable:
         scale: int = 0,
         width: int = 0,
         crop: Optional[Sequence[int]] = None,
-        highlight: Sequence[str] = (),
+        highlight: Union[str, Sequence[str]] = (),
         bare: bool = False,
         show: Show = "routes",
         other: Optional["Drawable"] = None,
@@ -75,7 +75,7 @@ class Drawable:
         scale: int = 0,
         width: int = 0,
         crop: Optional[Sequence[int]] = None,
-        highlight: Sequence[str] = (),
+        highlight: Union[str, Sequence[str]] = (),
         bare: bool = False,
         show: Show = "routes",
         other: Optional["Drawable"] = None,
@@ -109,7 +109,7 @@ def _options(
     scale: int,
     width: int,
     crop: Optional[Sequence[int]],
-    highlight: Sequence[str],
+    highlight: Union[str, Sequence[str]],
     bare: bool,
     show: str,
     other: Optional[Drawable],
@@ -129,6 +129,8 @@ def _options(
         if len(box) != 4:
             raise _l.InputError("crop: expected x, y of the low corner and x, y of the high one")
         options.cropped, options.crop[:] = 1, box
+    if isinstance(highlight, str):
+        highlight = (highlight,)
     names = [_l.text(name, "a name in highlight") for name in _l.items(highlight, "highlight")]
     options.highlight = (c_char_p * len(names))(*names)
     options.highlight_count = len(names)
