@@ -99,10 +99,9 @@ void subject_place_faults(struct task *task, struct fault_report *report)
     struct net_record facts;
     for (size_t i = 0; i < report->count && task->units > 0; i++) {
         struct fault_item *item = &report->items[i];
-        const uint32_t net =
-            item->has_box || item->net == NAME_NONE
-                ? UINT32_MAX
-                : task->subject->find(task, names_text(&report->words, item->net));
+        const uint32_t net = item->has_box || item->net == NAME_NONE
+                                 ? UINT32_MAX
+                                 : task->subject->find(task, names_text(&report->words, item->net));
         if (net == UINT32_MAX || task->subject->net(task, net, &facts, NULL) != STATUS_OK)
             continue;
         item->has_box = facts.has_pins;
