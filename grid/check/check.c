@@ -7,7 +7,6 @@
  */
 #include "grid/check/checker.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -35,8 +34,7 @@ static void check_blockers(struct checker *check, uint64_t *seen)
     for (size_t i = 0; i < route->blocker_count; i++) {
         uint32_t blocker = blockers[i];
         if (blocker >= nets->net_count)
-            checker_report(check, "is blocked by net number %" PRIu32 ", which does not exist",
-                           blocker);
+            checker_report(check, "is blocked by net number %u, which does not exist", blocker);
         else if (blocker == check->net)
             checker_report(check, "lists itself among the nets in the way");
         else if (seen[blocker / 64] >> blocker % 64 & 1)
@@ -119,8 +117,8 @@ enum status check_routes_with(unsigned threads, const struct design *design,
     uint64_t *seen = mem_alloc(count / 64 + 1, sizeof *seen, "nets in the way", error);
     enum status status = seen != NULL ? STATUS_OK : STATUS_FAILED;
     if (routes->net_count != count)
-        checker_report(&check, "the result has %" PRIu32 " nets, the netlist has %" PRIu32,
-                       routes->net_count, count);
+        checker_report(&check, "the result has %u nets, the netlist has %u", routes->net_count,
+                       count);
     if (routes->alone != alone)
         checker_report(&check, routes->alone
                                    ? "the result says that its nets were routed alone, each as "

@@ -1,7 +1,6 @@
 /* checker: marks, reports and the geometry of straight wires. */
 #include "grid/check/checker.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 struct cell_text cell_text(const struct grid *grid, cell_t cell)
@@ -10,7 +9,7 @@ struct cell_text cell_text(const struct grid *grid, cell_t cell)
     if (cell < grid_cells(grid))
         place_text(grid, cell, text.text);
     else
-        snprintf(text.text, sizeof text.text, "cell number %" PRIu32, cell);
+        snprintf(text.text, sizeof text.text, "cell number %u", cell);
     return text;
 }
 

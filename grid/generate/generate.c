@@ -1,7 +1,6 @@
 /* generate: checks the options, fills in defaults and calls the function of the kind. */
 #include "grid/generate/generate.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "grid/generate/generator.h"
@@ -38,16 +37,15 @@ enum generate_kind generate_kind_find(const char *name)
 static enum status check_options(const struct generate_options *options, struct error *error)
 {
     if (options->nets < 1 || options->nets > NETLIST_NETS_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "%" PRIu32 " nets: a netlist has 1 to %d of them",
+        return error_set(error, STATUS_BAD_INPUT, "%u nets: a netlist has 1 to %d of them",
                          options->nets, NETLIST_NETS_MAX);
     if (options->pins < 2 || options->pins > GENERATE_PINS_MAX)
         return error_set(error, STATUS_BAD_INPUT,
-                         "at most %" PRIu32 " pins a net: the number must lie in 2..%d",
-                         options->pins, GENERATE_PINS_MAX);
+                         "at most %u pins a net: the number must lie in 2..%d", options->pins,
+                         GENERATE_PINS_MAX);
     if (options->density > GENERATE_DENSITY_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a density of %" PRIu32 " %%: it must lie in 0..%d", options->density,
-                         GENERATE_DENSITY_MAX);
+        return error_set(error, STATUS_BAD_INPUT, "a density of %u %%: it must lie in 0..%d",
+                         options->density, GENERATE_DENSITY_MAX);
     return STATUS_OK;
 }
 

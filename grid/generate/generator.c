@@ -24,7 +24,7 @@ void generator_set_layers(struct generator *generator)
             grid->rules.horizontal |= (uint64_t)1 << z;
         else
             grid->rules.vertical |= (uint64_t)1 << z;
-        snprintf(grid->layer[z].name, sizeof grid->layer[z].name, "M%" PRIu32, z + 1);
+        snprintf(grid->layer[z].name, sizeof grid->layer[z].name, "M%u", z + 1);
     }
 }
 
@@ -33,7 +33,7 @@ enum status generator_add_net(struct generator *generator, struct error *error)
     assert(generator->design->nets.net_count < generator->options->nets);
     char name[16];
     struct netlist *nets = &generator->design->nets;
-    int length = snprintf(name, sizeof name, "n%" PRIu32, nets->net_count + 1);
+    int length = snprintf(name, sizeof name, "n%u", nets->net_count + 1);
     return netlist_add_net(nets, name, (size_t)length, error);
 }
 
@@ -47,8 +47,8 @@ enum status generator_no_room(const struct generator *generator, uint64_t wanted
 {
     const struct generate_options *options = generator->options;
     return error_set(error, STATUS_BAD_INPUT,
-                     "%" PRIu32 " nets with %" PRIu64 " pins do not fit: %s %" PRIu32 " x %" PRIu32
-                     " has room for %" PRIu64 " pins",
+                     "%u nets with %" PRIu64 " pins do not fit: %s %u x %u has room for %" PRIu64
+                     " pins",
                      options->nets, wanted, generator->kind, options->width, options->height, room);
 }
 

@@ -1,5 +1,4 @@
 /* api_design: reads designs from files, or builds them in memory. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,9 +73,8 @@ API_BODY(leeway_design_set_costs, (design, via, bend, wrong_way), struct leeway_
     TRY(api_need(design, "design", error));
     for (int i = 0; i < 3; i++)
         if (costs[i] > LEEWAY_COST_MAX)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "%s: expected a cost of 0..%d, found %" PRIu32, names[i],
-                             LEEWAY_COST_MAX, costs[i]);
+            return error_set(error, STATUS_BAD_INPUT, "%s: expected a cost of 0..%d, found %u",
+                             names[i], LEEWAY_COST_MAX, costs[i]);
     struct step_rules *rules = &design->design.grid.rules;
     rules->via = via;
     rules->bend = bend;
@@ -90,7 +88,7 @@ API_BODY(leeway_design_set_layer, (design, layer, name, direction, strict),
 {
     TRY(api_need(design, "design", error));
     if (layer >= design->design.grid.layers)
-        return error_set(error, STATUS_BAD_INPUT, "layer: expected 0..%" PRIu32 ", found %" PRIu32,
+        return error_set(error, STATUS_BAD_INPUT, "layer: expected 0..%u, found %u",
                          design->design.grid.layers - 1, layer);
     if (name != NULL)
         TRY(api_check_name(name, "the name of a layer", LAYER_NAME_MAX - 1, error));
@@ -198,8 +196,8 @@ static enum status check_weights(const struct leeway_design *design, const uint3
     for (size_t cell = 0; cell < count; cell++) {
         if (weights[cell] < 1 || weights[cell] > LEEWAY_COST_MAX)
             return error_set(error, STATUS_BAD_INPUT,
-                             "weights: expected 1..%d, found %" PRIu32 " at index %zu",
-                             LEEWAY_COST_MAX, weights[cell], cell);
+                             "weights: expected 1..%d, found %u at index %zu", LEEWAY_COST_MAX,
+                             weights[cell], cell);
         *dearest = weights[cell] > *dearest ? weights[cell] : *dearest;
     }
     return STATUS_OK;
@@ -237,9 +235,8 @@ static enum status check_wall(const struct grid *grid, const uint32_t wall[6], s
                        grid_cell(grid, wall[3], wall[4], wall[5])) != DIRECTIONS)
         return STATUS_OK;
     return error_set(error, STATUS_BAD_INPUT,
-                     "walls: expected two neighbouring cells of the grid of %" PRIu32 " x %" PRIu32
-                     " x %" PRIu32 ", found %" PRIu32 ",%" PRIu32 ",%" PRIu32 " and %" PRIu32
-                     ",%" PRIu32 ",%" PRIu32 " at wall %zu",
+                     "walls: expected two neighbouring cells of the grid of %u x %u x %u, found "
+                     "%u,%u,%u and %u,%u,%u at wall %zu",
                      grid->width, grid->height, grid->layers, wall[0], wall[1], wall[2], wall[3],
                      wall[4], wall[5], index);
 }

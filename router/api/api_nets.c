@@ -35,10 +35,10 @@ static enum status read_pin(const struct grid *grid, const uint32_t xyz[3], stru
 {
     const bool every = xyz[2] == LEEWAY_EVERY_LAYER;
     if (!api_is_cell(grid, (const uint32_t[]){xyz[0], xyz[1], every ? 0 : xyz[2]}))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "expected a pin inside the grid of %" PRIu32 " x %" PRIu32 " x %" PRIu32
-                         " cells, found x %" PRIu32 ", y %" PRIu32 ", layer %" PRIu32,
-                         grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
+        return error_set(
+            error, STATUS_BAD_INPUT,
+            "expected a pin inside the grid of %u x %u x %u cells, found x %u, y %u, layer %u",
+            grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
     *pin = (struct pin){grid_cell(grid, xyz[0], xyz[1], every ? 0 : xyz[2]), every};
     return STATUS_OK;
 }

@@ -1,6 +1,5 @@
 /* api_search: searches without nets: breadth-first labels, and many paths in one call. */
 #include <assert.h>
-#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +19,8 @@ static enum status refuse_cell(const struct grid *grid, const uint32_t xyz[3], c
                                struct error *error)
 {
     return error_set(error, STATUS_BAD_INPUT,
-                     "%s: expected a cell of the grid of %" PRIu32 " x %" PRIu32 " x %" PRIu32
-                     ", found %" PRIu32 ",%" PRIu32 ",%" PRIu32,
-                     what, grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
+                     "%s: expected a cell of the grid of %u x %u x %u, found %u,%u,%u", what,
+                     grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
 }
 
 static cell_t cell_of(const struct grid *grid, const uint32_t xyz[3])
@@ -171,9 +169,8 @@ static enum status refuse_pair(const struct query *query, size_t pair, struct er
         }
     const struct box w = window_of(query, pair);
     return error_set(error, STATUS_BAD_INPUT,
-                     "window %zu: expected a box inside the grid of %" PRIu32 " x %" PRIu32
-                     " cells, low corner first, that holds both cells of its pair, found %" PRIu32
-                     ",%" PRIu32 ",%" PRIu32 ",%" PRIu32,
+                     "window %zu: expected a box inside the grid of %u x %u cells, low corner "
+                     "first, that holds both cells of its pair, found %u,%u,%u,%u",
                      pair, grid->width, grid->height, w.x0, w.y0, w.x1, w.y1);
 }
 

@@ -90,7 +90,7 @@ static enum status read_section(struct def *def, const struct def_row *section)
         return section->kind == ROW_REFERENCED ? STATUS_BAD_INPUT : STATUS_OK;
     if (found == announced)
         return STATUS_OK;
-    return reader_remark(def->reader, "%s announces %" PRId64 " statements and has %" PRIu32, name,
+    return reader_remark(def->reader, "%s announces %" PRId64 " statements and has %u", name,
                          announced, found);
 }
 

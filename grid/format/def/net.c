@@ -2,7 +2,6 @@
  * wiring. */
 #include "grid/format/def/parts.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,8 +92,8 @@ enum status def_note_wildcard(struct def *def, uint32_t net, struct token token,
                              name, length, token.text);
     if (others == 0)
         return STATUS_OK;
-    return reader_remark(def->reader, "%.80s lists ( * %.*s ), of which other nets list %" PRIu32,
-                         name, length, token.text, others);
+    return reader_remark(def->reader, "%.80s lists ( * %.*s ), of which other nets list %u", name,
+                         length, token.text, others);
 }
 
 /* `* pin`: in a regular net, this pin of all components. In a special net it is only recorded. */

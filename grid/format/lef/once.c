@@ -2,7 +2,6 @@
  * hash of its values, with which a repeated statement is compared. */
 #include "grid/format/lef/parts.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,7 +78,7 @@ static enum status stated_again(struct lefdef_reader *reader, const struct lef_s
     const uint32_t line = first->line > 0 ? first->line : line_from(lex, 0, first->at, 1);
     return lex_fail(lex, word,
                     "expected %.120s once, found it again with other words; the first is in line "
-                    "%" PRIu32 "%s%.200s",
+                    "%u%s%.200s",
                     what, line, here ? "" : " of ", here ? "" : first->path);
 }
 

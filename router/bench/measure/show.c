@@ -1,8 +1,6 @@
 /* show: prints rows as aligned text and as CSV. */
 #include "router/bench/measure/show.h"
 
-#include <inttypes.h>
-
 #include "grid/text/file/output.h"
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -46,10 +44,10 @@ void bench_table_row(FILE *out, const struct bench_row *row)
     if (row->state == BENCH_SLOW) {
         fprintf(out, "%-*s %-15s over the time limit", BENCH_TABLE_NAME, row->item.name, wave);
     } else {
-        fprintf(out, "%-*s %-15s %9" PRIu32 " %12.*f %14s %11s %9s", BENCH_TABLE_NAME,
-                row->item.name, wave, row->nets, per_second > 1e3 ? 6 : 3,
-                per_second > 0 ? 1e3 / per_second : 0, number(speed, per_second),
-                number(bytes, bench_row_bytes_a_cell(row)), number(ratio, row->speed_up));
+        fprintf(out, "%-*s %-15s %9u %12.*f %14s %11s %9s", BENCH_TABLE_NAME, row->item.name, wave,
+                row->nets, per_second > 1e3 ? 6 : 3, per_second > 0 ? 1e3 / per_second : 0,
+                number(speed, per_second), number(bytes, bench_row_bytes_a_cell(row)),
+                number(ratio, row->speed_up));
     }
     fputc('\n', out);
     if (row->parts.route.first_round > 0)
@@ -86,12 +84,12 @@ static void put_row(FILE *out, const struct bench_row *row)
     assert(row->state != BENCH_UNSUPPORTED);
     put_text(out, bench_suite_name(row->item.suite));
     put_text(out, row->item.name);
-    fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",", row->item.side, row->item.side,
-            row->item.layers, row->item.window);
+    fprintf(out, "%u,%u,%u,%u,", row->item.side, row->item.side, row->item.layers,
+            row->item.window);
     put_text(out, row->engine);
     put_text(out, row->device);
     put_text(out, row->wave);
-    fprintf(out, "%u,%" PRIu32 ",%" PRIu32 ",%s,%u", row->threads, row->nets, row->routed,
+    fprintf(out, "%u,%u,%u,%s,%u", row->threads, row->nets, row->routed,
             row->state == BENCH_TIMED ? "timed" : "slow", row->repeats);
     put_numbers(out, seconds, sizeof seconds / sizeof *seconds, 1e3);
     put_numbers(out, &speed, 1, 1);

@@ -1,7 +1,6 @@
 /* batch_dry: reads the jobs one after the other and prints a line for each. */
 #include "router/cli/batch/batch.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +74,7 @@ static void print_line(FILE *out, int width, const char *name, const struct dry_
     if (line->micros > 0)
         snprintf(seconds, sizeof seconds, "%.3f", (double)line->micros / 1e6);
     if (line->nets > 0)
-        snprintf(nets, sizeof nets, "%" PRIu32, line->nets);
+        snprintf(nets, sizeof nets, "%u", line->nets);
     fprintf(out, "%-*s  %-6s %8s %12s %9s\n", width, name, line->what, nets, memory, seconds);
 }
 

@@ -39,8 +39,8 @@ static void put_result(FILE *out, const struct batch_result *result)
             (int)result->status);
     if (batch_has_numbers(result))
         fprintf(out,
-                ", \"nets\": %" PRIu32 ", \"routed\": %" PRIu32 ", \"length\": %" PRIu64
-                ", \"vias\": %" PRIu64 ", \"cost\": %" PRIu64,
+                ", \"nets\": %u, \"routed\": %u, \"length\": %" PRIu64 ", \"vias\": %" PRIu64
+                ", \"cost\": %" PRIu64,
                 run->nets, run->routed, record_length(run), run->vias, run->cost);
     if (result->error.text[0] != '\0')
         harmless_member(out, ", ", "error", result->error.text);

@@ -2,7 +2,6 @@
 #include "router/cli/batch/batch.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -277,8 +276,8 @@ static void run_job(struct job_context *it)
     assert(job->chosen && it->share->threads >= 1);
     if (it->resume && is_finished(it)) {
         batch_state_remove(it->state, job, "began");
-        fprintf(it->lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n",
-                job->name, result->run.routed, result->run.nets);
+        fprintf(it->lines, "%s: finished before: routed %u of %u nets\n", job->name,
+                result->run.routed, result->run.nets);
         return;
     }
     if (it->resume && stop_raised(it->cli.stop)) { /* the job may be finished: change nothing */

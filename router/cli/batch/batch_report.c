@@ -65,10 +65,9 @@ void batch_report_table(FILE *out, const struct batch_config *batch)
             continue;
         fprintf(out, "%-*s  %-8s", width, batch->jobs[i].name, batch_result_word(result));
         if (batch_has_numbers(result))
-            fprintf(out,
-                    " %8" PRIu32 " %8" PRIu32 " %10" PRIu64 "%s %8" PRIu64 " %12" PRIu64 " %9.3f",
-                    run->nets, run->routed, record_length(run), run->units > 0 ? " um" : "   ",
-                    run->vias, run->cost, (double)run->micros[PHASE_TOTAL] / 1e6);
+            fprintf(out, " %8u %8u %10" PRIu64 "%s %8" PRIu64 " %12" PRIu64 " %9.3f", run->nets,
+                    run->routed, record_length(run), run->units > 0 ? " um" : "   ", run->vias,
+                    run->cost, (double)run->micros[PHASE_TOTAL] / 1e6);
         else if (result->error.text[0] != '\0')
             fprintf(out, " %.*s", CAUSE_COLUMNS, result->error.text);
         fputc('\n', out);
@@ -146,10 +145,9 @@ static enum status make_detail(char **detail, const struct batch_result *result,
     const bool grid = run->units == 0;
     if (!batch_has_numbers(result))
         return path_format(detail, error, "%s", batch_result_word(result));
-    return path_format(detail, error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s",
-                       run->routed, run->nets, grid ? "cost" : "length",
-                       grid ? run->cost : record_length(run), grid ? "" : " um",
-                       result->state == JOB_STOPPED ? ", stopped" : "");
+    return path_format(detail, error, "%u of %u nets, %s %" PRIu64 "%s%s", run->routed, run->nets,
+                       grid ? "cost" : "length", grid ? run->cost : record_length(run),
+                       grid ? "" : " um", result->state == JOB_STOPPED ? ", stopped" : "");
 }
 
 static enum status make_entry(struct job_entry *entry, const struct batch_job *job,
@@ -193,7 +191,7 @@ static void print_json(FILE *out, const struct job_entry *entries, size_t count)
     uint32_t worst = STATUS_OK;
     for (size_t i = 0; i < count; i++)
         worst = entries[i].status > worst ? entries[i].status : worst;
-    fprintf(out, "{\"version\": 1, \"status\": %" PRIu32 ", \"jobs\": [", worst);
+    fprintf(out, "{\"version\": 1, \"status\": %u, \"jobs\": [", worst);
     for (size_t i = 0; i < count; i++)
         fprintf(out, "%s%s", i > 0 ? "," : "", entries[i].json);
     fputs("\n]}\n", out);

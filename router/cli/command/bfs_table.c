@@ -31,11 +31,10 @@ static void print_row(FILE *out, const struct bfs_row *row)
     const struct bfs_summary *summary = &row->summary;
     assert(row->summary.levels > 0);
     double seconds = row->seconds > 0 ? row->seconds : 1e-9;
-    harmless_line(out,
-                  "%-18s %-14s %10" PRIu32 " %10" PRIu64 " %8" PRIu32 " %10.3f %9.2f %9.1f %8.2f",
-                  row->kernel, row->graph, row->vertices, summary->edges, summary->levels,
-                  seconds * 1e3, seconds * 1e6 / summary->levels,
-                  (double)summary->edges / seconds / 1e6, row->sequential_seconds / seconds);
+    harmless_line(out, "%-18s %-14s %10u %10" PRIu64 " %8u %10.3f %9.2f %9.1f %8.2f", row->kernel,
+                  row->graph, row->vertices, summary->edges, summary->levels, seconds * 1e3,
+                  seconds * 1e6 / summary->levels, (double)summary->edges / seconds / 1e6,
+                  row->sequential_seconds / seconds);
     fflush(out);
 }
 
@@ -46,8 +45,8 @@ enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32
     for (uint32_t vertex = 0; vertex < vertices; vertex++)
         if (labels[vertex] != expected[vertex])
             return error_set(error, STATUS_FAILED,
-                             "kernel %s gives vertex %" PRIu32
-                             " (counted from 0) the label %" PRId64 ", sequential %" PRId64,
+                             "kernel %s gives vertex %u (counted from 0) the label %" PRId64
+                             ", sequential %" PRId64,
                              kernel, vertex,
                              labels[vertex] == BFS_UNREACHED ? -1 : (int64_t)labels[vertex],
                              expected[vertex] == BFS_UNREACHED ? -1 : (int64_t)expected[vertex]);

@@ -79,8 +79,8 @@ static enum status search(const struct cli *cli, const struct options *options, 
         return status;
     const struct bfs_summary *summary = &row.summary;
     harmless_line(out,
-                  "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edge%s, %" PRIu32
-                  " level%s, %.3f ms (%s%s%s)",
+                  "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64
+                  " edge%s, %u level%s, %.3f ms (%s%s%s)",
                   input->name, bfs_input_vertex(input, problem->source, text), summary->reached,
                   summary->free, problem->graph != NULL ? "vertices" : "free cells", summary->edges,
                   summary->edges == 1 ? "" : "s", summary->levels, summary->levels == 1 ? "" : "s",
@@ -146,7 +146,7 @@ static enum status report_target(FILE *out, const struct bfs_input *input, const
         return STATUS_OK;
     const char *cell = bfs_input_vertex(input, target, text);
     if (labels[target] != BFS_UNREACHED) {
-        harmless_line(out, "target %s: distance %" PRIu32, cell, labels[target]);
+        harmless_line(out, "target %s: distance %u", cell, labels[target]);
         return STATUS_OK;
     }
     harmless_line(out, "target %s: no path to it: %s", cell,

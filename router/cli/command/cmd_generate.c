@@ -1,5 +1,4 @@
 /* cmd_generate: `leeway generate KIND WIDTH HEIGHT [LAYERS] -o NAME`: a design to route. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,8 +29,8 @@ static enum status read_size(const char *text, const char *what, uint32_t high, 
     const char *end;
     if (!options_digits(text, &end, &value) || *end != '\0' || value < 1 || value > high)
         return error_set(error, STATUS_BAD_INPUT,
-                         "generate: %s must be a whole number in 1..%" PRIu32 ", found \"%.60s\"",
-                         what, high, text);
+                         "generate: %s must be a whole number in 1..%u, found \"%.60s\"", what,
+                         high, text);
     *size = (uint32_t)value;
     return STATUS_OK;
 }
@@ -122,11 +121,9 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
     THEN(status, write_design(&design, grid_path, net_path, error));
     progress_pause(cli->progress);
     if (status == STATUS_OK)
-        harmless_line(
-            cli->talk,
-            "%s: %s %" PRIu32 " x %" PRIu32 " x %" PRIu32 ", %" PRIu32 " nets, %" PRIu32 " pins",
-            net_path, generate_kind_name(generate.kind), design.grid.width, design.grid.height,
-            design.grid.layers, design.nets.net_count, design.nets.pin_count);
+        harmless_line(cli->talk, "%s: %s %u x %u x %u, %u nets, %u pins", net_path,
+                      generate_kind_name(generate.kind), design.grid.width, design.grid.height,
+                      design.grid.layers, design.nets.net_count, design.nets.pin_count);
     design_destroy(&design);
     MEM_FREE(grid_path, net_path);
     return status;

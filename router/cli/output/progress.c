@@ -50,7 +50,7 @@ static void append_counts(const struct progress *p, char line[LINE_MAX_BYTES])
 {
     const struct progress_counts *counts = &p->counts;
     if (counts->round > 0)
-        text_append(line, LINE_MAX_BYTES, ", round %" PRIu32, counts->round);
+        text_append(line, LINE_MAX_BYTES, ", round %u", counts->round);
     if (counts->conflicts > 0 && counts->overflow)
         text_append(line, LINE_MAX_BYTES, ": overflow %" PRIu64, counts->conflicts);
     else if (counts->conflicts > 0)

@@ -24,7 +24,7 @@ void report_summary(FILE *out, const struct run_record *record)
 {
     assert(record->routed <= record->nets);
     harmless_print(out, record->name);
-    fprintf(out, ": routed %" PRIu32 " of %" PRIu32 " nets, length ", record->routed, record->nets);
+    fprintf(out, ": routed %u of %u nets, length ", record->routed, record->nets);
     put_length(out, record, (int64_t)record->length, SUMMARY_DIGITS);
     fprintf(out, "%s, vias %" PRIu64, record->units > 0 ? " um" : "", record->vias);
     if (record->capacity_line != NULL)
@@ -41,7 +41,7 @@ void report_summary(FILE *out, const struct run_record *record)
     if (record->antenna_line != NULL)
         harmless_line(out, "%s", record->antenna_line);
     if (record->tapered > 0)
-        fprintf(out, "nets with narrower wires than their nondefault rule asks for: %" PRIu32 "\n",
+        fprintf(out, "nets with narrower wires than their nondefault rule asks for: %u\n",
                 record->tapered);
 }
 
@@ -153,27 +153,26 @@ static void json_nets(FILE *out, const struct run_record *record, int indent)
 static void json_grid(FILE *out, const struct run_record *record, int indent)
 {
     fprintf(out,
-            "%*s \"grid\": {\"width\": %" PRIu32 ", \"height\": %" PRIu32 ", \"layers\": %" PRIu32
-            "},\n%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32 ", \"length\": %" PRIu64
-            ", \"vias\": %" PRIu64 ", \"bends\": %" PRIu64 ", \"cost\": %" PRIu64
-            ",\n%*s \"alone\": %s, \"status\": %d, ",
+            "%*s \"grid\": {\"width\": %u, \"height\": %u, \"layers\": %u},\n%*s \"nets\": %u, "
+            "\"routed\": %u, \"length\": %" PRIu64 ", \"vias\": %" PRIu64 ", \"bends\": %" PRIu64
+            ", \"cost\": %" PRIu64 ",\n%*s \"alone\": %s, \"status\": %d, ",
             indent, "", record->width, record->height, record->layers, indent, "", record->nets,
             record->routed, record->length, record->vias, record->bends, record->cost, indent, "",
             record->alone ? "true" : "false", (int)record->status);
     harmless_member(out, "", "end", record->end);
-    fprintf(out, ", \"iterations\": %" PRIu32 ",\n", record->iterations);
+    fprintf(out, ", \"iterations\": %u,\n", record->iterations);
 }
 
 static void json_layout(FILE *out, const struct run_record *record, int indent)
 {
     fprintf(out, "%*s ", indent, "");
     harmless_member(out, "", "design", record->name);
-    fprintf(out, ", \"layers\": %" PRIu32 ",\n%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32,
-            record->layers, indent, "", record->nets, record->routed);
+    fprintf(out, ", \"layers\": %u,\n%*s \"nets\": %u, \"routed\": %u", record->layers, indent, "",
+            record->nets, record->routed);
     json_length(out, record, "length", (int64_t)record->length);
     fprintf(out,
-            ", \"vias\": %" PRIu64 ", \"patches\": %" PRIu64 ", \"tapered\": %" PRIu32
-            ",\n%*s \"iterations\": %" PRIu32 ", \"status\": %d,\n",
+            ", \"vias\": %" PRIu64 ", \"patches\": %" PRIu64
+            ", \"tapered\": %u,\n%*s \"iterations\": %u, \"status\": %d,\n",
             record->vias, record->patches, record->tapered, indent, "", record->iterations,
             (int)record->status);
 }
@@ -188,7 +187,7 @@ static void json_notes(FILE *out, const struct run_record *record, bool remarks)
             continue;
         fprintf(out, "%s{", before);
         harmless_member(out, "", remarks ? "remark" : "statement", note->text);
-        fprintf(out, ", \"count\": %" PRIu32, note->count);
+        fprintf(out, ", \"count\": %u", note->count);
         if (!remarks)
             fprintf(out, ", \"wires\": %s", note->kind == NOTE_RULE ? "true" : "false");
         fputc('}', out);
@@ -212,8 +211,8 @@ static void json_rules(FILE *out, const struct run_record *record, int indent)
         fprintf(out, "],\n%*s \"antenna\": %s", indent, "", record->antenna);
     fprintf(out, "%s,\n%*s \"remarks\": [", record->antenna != NULL ? "" : "]", indent, "");
     json_notes(out, record, true);
-    fprintf(out, "],\n%*s \"carried\": {\"subnets\": %" PRIu32 ", \"vpins\": %" PRIu32 "},\n",
-            indent, "", record->subnets, record->vpins);
+    fprintf(out, "],\n%*s \"carried\": {\"subnets\": %u, \"vpins\": %u},\n", indent, "",
+            record->subnets, record->vpins);
 }
 
 void report_json_members(FILE *out, const struct run_record *record, int indent)

@@ -1,7 +1,6 @@
 /* task_choose: finds the nets of --only-net and --skip-net by name, through the task's subject. */
 #include "router/cli/run/task_run.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -61,7 +60,7 @@ static enum status check_one(struct task *task, const char *path, const char *ro
     if (lost == 0)
         return STATUS_OK;
     if (lost != UINT32_MAX)
-        snprintf(what, sizeof what, "holds %" PRIu32 " net%s that this run leaves out", lost,
+        snprintf(what, sizeof what, "holds %u net%s that this run leaves out", lost,
                  lost == 1 ? "" : "s");
     return error_set(error, STATUS_BAD_INPUT,
                      "%s %s; to write this part there or elsewhere, name the file with %s", path,

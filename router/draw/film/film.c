@@ -1,7 +1,6 @@
 /* film: keeps versions of each net's wires; draws frames of a GIF, or one page with all. */
 #include "router/draw/film/film.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,8 +156,7 @@ static enum status make_caption(const struct film *film, const struct routes *ro
     uint32_t routed = 0;
     for (uint32_t net = 0; net < routes->net_count; net++)
         routed += routes->nets[net].wire_count > 0;
-    snprintf(text, PAINT_CAPTION_MAX,
-             "%s, step %" PRIu32 " of %zu: %" PRIu32 " nets routed, %" PRIu32 " in conflict",
+    snprintf(text, PAINT_CAPTION_MAX, "%s, step %u of %zu: %u nets routed, %u in conflict",
              it->phase, step + 1, film->step_count, routed, conflicts);
     return STATUS_OK;
 }

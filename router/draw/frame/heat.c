@@ -212,8 +212,8 @@ void heat_write(const struct heat *heat, FILE *out, heat_name *name, const void 
             for (uint32_t column = 0; column < heat->columns; column++) {
                 const uint64_t use = *heat_at(heat, heat->use, map, column, row);
                 const uint64_t room = *heat_at(heat, heat->room, map, column, row);
-                fprintf(out, "%s,%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%u\n", text,
-                        column, heat->rows - 1 - row, use, room, percent_of(use, room));
+                fprintf(out, "%s,%u,%u,%" PRIu64 ",%" PRIu64 ",%u\n", text, column,
+                        heat->rows - 1 - row, use, room, percent_of(use, room));
             }
     }
 }

@@ -173,8 +173,8 @@ static enum status begin(struct paint *paint, struct error *error)
     put_file(html->base.out, "</title>\n<style>\n", viewer_css, viewer_css_end);
     put_file(html->base.out, "</style></head><body>\n", viewer_html, viewer_html_end);
     fprintf(html->base.out,
-            "<script id=\"data\" type=\"application/json\">\n{\"width\":%" PRIu32
-            ",\"height\":%" PRIu32 ",\n\"images\":[",
+            "<script id=\"data\" "
+            "type=\"application/json\">\n{\"width\":%u,\"height\":%u,\n\"images\":[",
             paint->width, paint->height);
     return STATUS_OK;
 }
@@ -215,7 +215,7 @@ static void put_nets(struct paint_html *html)
     const char *comma = "";
     for (uint32_t net = 0; net < names->nets; net++)
         if (names->note(names->context, net, note, sizeof note)) {
-            fprintf(html->base.out, "%s%" PRIu32, comma, net);
+            fprintf(html->base.out, "%s%u", comma, net);
             comma = ",";
         }
 }
@@ -236,7 +236,7 @@ static void put_place(struct paint_html *html)
     fputs(",\n\"asked\":[", html->base.out);
     for (uint32_t net = 0; paint->asked != NULL && net < paint->names.nets; net++)
         if (paint->asked[net]) {
-            fprintf(html->base.out, "%s%" PRIu32, comma, net);
+            fprintf(html->base.out, "%s%u", comma, net);
             comma = ",";
         }
 }
@@ -248,7 +248,7 @@ static enum status end(struct paint *paint, struct error *error)
     put_layers(html);
     put_nets(html);
     put_place(html);
-    fprintf(html->base.out, "],\n\"frames\":%" PRIu32 ",\"captions\":[", html->frames);
+    fprintf(html->base.out, "],\n\"frames\":%u,\"captions\":[", html->frames);
     for (uint32_t i = 0; i < html->frames; i++) {
         fputs(i > 0 ? "," : "", html->base.out);
         embed_json(html->base.out, html->captions[i]);

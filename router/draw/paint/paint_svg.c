@@ -110,8 +110,7 @@ static enum status begin(struct paint *paint, struct error *error)
             "<svg xmlns=\"http://www.w3.org/2000/svg\" "
             "xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
             "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" version=\"1.1\" "
-            "width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" viewBox=\"0 0 %" PRIu32 " %" PRIu32
-            "\">\n<title>",
+            "width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\">\n<title>",
             paint->width, paint->height, paint->width, paint->height);
     embed_xml(svg->base.out, paint->names.title != NULL ? paint->names.title : "");
     fputs("</title>\n<rect width=\"100%\" height=\"100%\"", svg->base.out);

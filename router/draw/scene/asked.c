@@ -1,7 +1,6 @@
 /* asked: two passes over the metal, casings first, so that branches are not cut. */
 #include "router/draw/scene/asked.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +53,7 @@ static void write_heading(struct scene *scene)
              asks_open(scene->options) ? "unrouted " : "", scene->asked_count == 1 ? "" : "s",
              names);
     if (!all)
-        text_append(scene->heading, sizeof scene->heading, " and %" PRIu32 " more",
+        text_append(scene->heading, sizeof scene->heading, " and %u more",
                     scene->asked_count - ASKED_NAMED);
     scene->title = scene->heading;
 }

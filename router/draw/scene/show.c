@@ -27,7 +27,7 @@ static void list_heaviest(struct scene *scene, struct scene_rank *ranks, const c
         text_append(scene->remark, sizeof scene->remark, "%s%.40s", i > 0 ? ", " : "",
                     scene->ops->net_name(scene, ranks[i].net));
         if (verb != NULL)
-            text_append(scene->remark, sizeof scene->remark, " %s %" PRIu64 " of %" PRIu32, verb,
+            text_append(scene->remark, sizeof scene->remark, " %s %" PRIu64 " of %u", verb,
                         ranks[i].weight, whole);
         else
             text_append(scene->remark, sizeof scene->remark, " +%" PRIu64 " %%", ranks[i].weight);

@@ -50,8 +50,7 @@ uint8_t bfs_frame_colour(const struct bfs_frame *frame, uint32_t level, bool lin
 static void subtitle(const struct bfs_frame *frame, char *text, size_t size)
 {
     const struct bfs_summary *summary = &frame->picture->summary;
-    snprintf(text, size,
-             "breadth-first from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu32 " level%s",
+    snprintf(text, size, "breadth-first from %s: %" PRIu64 " of %" PRIu64 " %s reached, %u level%s",
              frame->picture->source, summary->reached, summary->free,
              frame->picture->problem->graph != NULL ? "vertices" : "free cells", summary->levels,
              summary->levels == 1 ? "" : "s");
@@ -62,7 +61,7 @@ static uint32_t label_step(const struct bfs_frame *frame)
 {
     char text[16];
     uint32_t levels = frame->picture->summary.levels, step = 1;
-    snprintf(text, sizeof text, "%" PRIu32, levels - 1);
+    snprintf(text, sizeof text, "%u", levels - 1);
     int64_t room = font_width(text, frame->frame.text) + 6 * (int64_t)frame->frame.text;
     while ((uint64_t)step * frame->isoline < levels &&
            (int64_t)((uint64_t)step * frame->isoline * (uint64_t)frame->frame.width / levels) <
@@ -130,7 +129,7 @@ static int64_t flow_key(const struct bfs_frame *it, int64_t right, int64_t top, 
     if (!graph && it->isoline > 1) {
         char text[64];
         const uint8_t colour = bfs_frame_colour(it, 0, false), line = bfs_frame_colour(it, 0, true);
-        snprintf(text, sizeof text, "line: every %" PRIu32 " levels", it->isoline);
+        snprintf(text, sizeof text, "line: every %u levels", it->isoline);
         x = flow_item(&flow, 2 * flow.mark, text);
         if (draws) {
             paint_rect(paint, x, flow.y, 2 * flow.mark, flow.mark, colour);

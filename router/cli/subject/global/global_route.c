@@ -1,5 +1,4 @@
 /* global_route: calls the global router with the task's options, progress and limits. */
-#include <inttypes.h>
 
 #include "grid/clock.h"
 #include "router/cli/subject/global/global_subject.h"
@@ -72,7 +71,7 @@ enum status global_task_route(struct task *task, struct error *error)
         .resume = task->resume.bytes != NULL ? &state : NULL,
     };
     assert(!it->has_routes && it->graph.net_count > 0);
-    progress_stage(task->cli->progress, "global routing of %" PRIu32 " nets", it->graph.net_count);
+    progress_stage(task->cli->progress, "global routing of %u nets", it->graph.net_count);
     enum status status = begin(task, &state, error);
     stop_set(task->cli->stoppable, 1);
     THEN(status, global_route(&it->graph, &it->routes, &options, &outcome, error));

@@ -39,7 +39,7 @@ static enum status check_memory(const struct task *task, struct error *error)
 {
     char what[80];
     const struct tile_graph *graph = &global_of(task)->graph;
-    snprintf(what, sizeof what, "routing %zu tiles and %" PRIu32 " nets", grid_cells(&graph->grid),
+    snprintf(what, sizeof what, "routing %zu tiles and %u nets", grid_cells(&graph->grid),
              graph->net_count);
     return memory_allow(what, global_need(graph), task->options, error);
 }
@@ -212,7 +212,7 @@ static void print_verdict(FILE *out, const struct global_task *it, const char *f
                 verdict->score, verdict->wire_cost, verdict->via_cost, verdict->over_cost,
                 verdict->score - verdict->empty_score);
     harmless_line(out,
-                  "%s: right: %" PRIu64 " of %" PRIu32 " nets joined, overflow %.10g on %" PRIu64
+                  "%s: right: %" PRIu64 " of %u nets joined, overflow %.10g on %" PRIu64
                   " edges, at most %.10g, wire %" PRIu64 ", vias %" PRIu64,
                   file, verdict->counts.joined, it->graph.net_count, verdict->overflow,
                   verdict->edges_over, verdict->most_over, verdict->counts.wire,

@@ -146,16 +146,16 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *option,
         if (!options_digits(source, &end, &vertex) || *end != '\0' || vertex < 1 ||
             vertex > input->graph.vertex_count)
             return error_set(error, STATUS_BAD_INPUT,
-                             "%s: expected a vertex of %s (1 .. %" PRIu32 "), found \"%.60s\"",
-                             option, input->name, input->graph.vertex_count, source);
+                             "%s: expected a vertex of %s (1 .. %u), found \"%.60s\"", option,
+                             input->name, input->graph.vertex_count, source);
         problem->source = (uint32_t)(vertex - 1);
         return STATUS_OK;
     }
     problem->grid = grid;
     if (!read_cell(grid, source, &problem->source))
         return error_set(error, STATUS_BAD_INPUT,
-                         "%s: expected a cell X,Y or X,Y,N of the grid of %" PRIu32 " x %" PRIu32
-                         " cells and %" PRIu32 " layer%s, found \"%.60s\"",
+                         "%s: expected a cell X,Y or X,Y,N of the grid of %u x %u cells and %u "
+                         "layer%s, found \"%.60s\"",
                          option, grid->width, grid->height, grid->layers,
                          grid->layers == 1 ? "" : "s", source);
     if (!may_be_blocked && grid_is_blocked(grid, problem->source) &&
@@ -187,7 +187,7 @@ enum status bfs_input_write_labels(const struct bfs_input *input, const struct b
     for (uint32_t vertex = 0; vertex < bfs_vertex_count(problem); vertex++) {
         bfs_input_vertex(input, vertex, text);
         if (labels[vertex] != BFS_UNREACHED)
-            fprintf(output.stream, "%s %" PRIu32 "\n", text, labels[vertex]);
+            fprintf(output.stream, "%s %u\n", text, labels[vertex]);
         else
             fprintf(output.stream, "%s -1\n", text);
     }

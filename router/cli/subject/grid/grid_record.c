@@ -124,11 +124,11 @@ enum status grid_task_record(struct task *task, struct run_record *record, struc
 
 static void print_pin(FILE *out, const struct grid *grid, struct pin pin)
 {
-    fprintf(out, "%" PRIu32 ",%" PRIu32 ",", grid_x(grid, pin.cell), grid_y(grid, pin.cell));
+    fprintf(out, "%u,%u,", grid_x(grid, pin.cell), grid_y(grid, pin.cell));
     if (pin.all_layers)
         fputc('*', out);
     else
-        fprintf(out, "%" PRIu32, grid_z(grid, pin.cell) + 1);
+        fprintf(out, "%u", grid_z(grid, pin.cell) + 1);
 }
 
 /* Names a pin that the first one cannot reach, and how many cells that one reaches. O(cells). */

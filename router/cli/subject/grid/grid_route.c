@@ -1,8 +1,6 @@
 /* grid_route: calls engines_route with the task's options, film, progress and checkpoints. */
 #include "router/cli/subject/grid/grid_subject.h"
 
-#include <inttypes.h>
-
 #include "grid/clock.h"
 
 #define TIME_LEAST                                                                                 \
@@ -77,7 +75,7 @@ enum status grid_task_route(struct task *task, struct error *error)
         TRY(film_open(&it->film, &it->design, error));
     const double since = clock_seconds();
     struct route_options options = options_of(task, films ? &watch : NULL);
-    progress_stage(cli->progress, "preparing to route %" PRIu32 " nets", it->design.nets.net_count);
+    progress_stage(cli->progress, "preparing to route %u nets", it->design.nets.net_count);
     stop_set(cli->stoppable, 1);
     task->status =
         engines_route(&cli->engines, options_text(task->options, OPT_ENGINE, "auto"), "--engine",

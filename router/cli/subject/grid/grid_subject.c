@@ -183,8 +183,8 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
         harmless_line(out, "%s: wrong: %" PRIu64 " fault%s", file, summary.faults,
                       summary.faults == 1 ? "" : "s");
     else if (status != STATUS_FAILED)
-        harmless_line(out, "%s: right: %" PRIu32 " net%s routed, %" PRIu32 " unrouted%s", file,
-                      summary.routed, summary.routed == 1 ? "" : "s", summary.unrouted,
+        harmless_line(out, "%s: right: %u net%s routed, %u unrouted%s", file, summary.routed,
+                      summary.routed == 1 ? "" : "s", summary.unrouted,
                       it->routes.alone ? ", each alone" : "");
     return status;
 }

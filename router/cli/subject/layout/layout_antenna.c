@@ -46,13 +46,13 @@ static void put_line(const struct task *task, struct layout_antennas *antennas)
         return;
     text_append(line, ANTENNA_LINE, "antennas: %" PRIu64 " ratios above ", verdict->violations);
     if (percent != 100)
-        text_append(line, ANTENNA_LINE, "%" PRIu32 " %% of ", percent);
-    text_append(line, ANTENNA_LINE, "their limit, in %" PRIu32 " of %" PRIu32 " nets with gates",
+        text_append(line, ANTENNA_LINE, "%u %% of ", percent);
+    text_append(line, ANTENNA_LINE, "their limit, in %u of %u nets with gates",
                 verdict->violating_nets, verdict->nets);
     if (verdict->by_pin > 0)
         text_append(line, ANTENNA_LINE, "; %" PRIu64 " need a diode", verdict->by_pin);
     if (hops > 0)
-        text_append(line, ANTENNA_LINE, "; %" PRIu32 " nets hop to higher layers", hops);
+        text_append(line, ANTENNA_LINE, "; %u nets hop to higher layers", hops);
 }
 
 enum status layout_antennas_find(const struct task *task, const struct layout *layout,
@@ -130,9 +130,8 @@ static void put_json(FILE *out, const struct task *task, const struct layout_ant
     const char *before = "";
     assert(it->run.has_routed && verdict->by_net != NULL);
     fprintf(out,
-            "{\"percent\": %" PRIu32 ", \"nets\": %" PRIu32 ", \"gates\": %" PRIu32
-            ", \"hopped_nets\": %" PRIu32 ", \"violating_nets\": %" PRIu32 ", \"diodes\": %" PRIu64
-            ", \"violations\": [",
+            "{\"percent\": %u, \"nets\": %u, \"gates\": %u, \"hopped_nets\": %u, "
+            "\"violating_nets\": %u, \"diodes\": %" PRIu64 ", \"violations\": [",
             layout_antenna_percent(task), verdict->nets, verdict->gates, it->run.result.hops,
             verdict->violating_nets, verdict->by_pin);
     for (size_t i = 0; i < antennas->count; i++) {

@@ -224,7 +224,7 @@ static void put_not_judged(FILE *out, const struct layout_notes *notes)
             continue;
         fprintf(out, "%s{\"statement\": ", before);
         harmless_json(out, names_text(&notes->texts, i));
-        fprintf(out, ", \"count\": %" PRIu32 "}", notes->note[i].count);
+        fprintf(out, ", \"count\": %u}", notes->note[i].count);
         before = ", ";
     }
     fputc(']', out);

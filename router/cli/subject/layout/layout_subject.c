@@ -57,11 +57,10 @@ static void print_notes(const struct task *task, const struct layout *layout)
     uint32_t remarks = 0;
     for (uint32_t i = 0; i < notes->texts.count; i++)
         if (notes->note[i].kind == NOTE_REMARK && (remarks++ < REMARKS_SHOWN || task->cli->verbose))
-            harmless_line(out,
-                          notes->note[i].count > 1 ? "note: %s (%" PRIu32 " times)" : "note: %s",
+            harmless_line(out, notes->note[i].count > 1 ? "note: %s (%u times)" : "note: %s",
                           names_text(&notes->texts, i), notes->note[i].count);
         else if (notes->note[i].kind != NOTE_REMARK && task->cli->verbose)
-            harmless_line(out, "not used: %s: %" PRIu32 "%s", names_text(&notes->texts, i),
+            harmless_line(out, "not used: %s: %u%s", names_text(&notes->texts, i),
                           notes->note[i].count,
                           notes->note[i].kind == NOTE_RULE ? " (wires could break it)" : "");
     if (remarks > REMARKS_SHOWN && !task->cli->verbose)
@@ -279,9 +278,9 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     fputs(status == STATUS_BAD_INPUT ? ": wrong: " : ": right", out);
     if (status == STATUS_BAD_INPUT)
         print_kinds(out, &verdict, strict ? antennas : 0);
-    fprintf(out, ": %" PRIu32 " nets", verdict.nets);
+    fprintf(out, ": %u nets", verdict.nets);
     if (verdict.open > 0)
-        fprintf(out, ", %" PRIu32 " open", verdict.open);
+        fprintf(out, ", %u open", verdict.open);
     fprintf(out, ", length %.1f um, %" PRIu64 " vias\n",
             (double)verdict.length / routed->tech.units_per_micron, verdict.vias);
     if (it->antennas.line[0] != '\0')
