@@ -25,7 +25,6 @@ enum {
 struct sheet {
     struct canvas canvas;
     uint32_t columns;
-    int64_t top;                  /* pixels above the first pictures */
     int64_t heights[COLUMNS_MAX]; /* filled part of each column */
     int64_t highest;              /* the largest of them */
 };
@@ -88,7 +87,7 @@ static uint32_t place(struct sheet *sheet, uint32_t height, int64_t *top)
     uint32_t best = 0;
     for (uint32_t i = 1; i < sheet->columns; i++)
         best = sheet->heights[i] < sheet->heights[best] ? i : best;
-    *top = sheet->top + sheet->heights[best];
+    *top = GAP + sheet->heights[best];
     sheet->heights[best] += height + CAPTION;
     sheet->highest = sheet->heights[best] > sheet->highest ? sheet->heights[best] : sheet->highest;
     return best;
@@ -202,11 +201,11 @@ static void add_cube(struct palette *palette)
         palette_add(palette, (struct rgb){(uint8_t)grey, (uint8_t)grey, (uint8_t)grey});
 }
 
-enum status contact_write(const char *path, const char *title, const struct contact_item *items,
-                          size_t count, struct error *error)
+enum status contact_write(const char *path, const struct contact_item *items, size_t count,
+                          struct error *error)
 {
     assert(items != NULL || count == 0);
-    struct sheet sheet = {.top = GAP + (title != NULL ? 3 * FONT_HEIGHT + GAP : 0)};
+    struct sheet sheet = {0};
     uint32_t shown = count < CONTACT_ITEMS_MAX ? (uint32_t)count : CONTACT_ITEMS_MAX;
     uint8_t *memo = NULL;
     uint32_t room[CONTACT_ITEMS_MAX];
@@ -216,17 +215,14 @@ enum status contact_write(const char *path, const char *title, const struct cont
         TRY(height_of(items[i].picture, &room[i], error));
         place(&sheet, room[i], &top);
     }
-    int64_t bottom = sheet.top + sheet.highest + (shown < count ? LINE : 0);
+    int64_t bottom = GAP + sheet.highest + (shown < count ? LINE : 0);
     memset(sheet.heights, 0, sizeof sheet.heights);
     enum status status = canvas_create(&sheet.canvas, (uint64_t)sheet.columns * CELL_WIDTH + GAP,
                                        (uint64_t)bottom, error);
     if (status == STATUS_OK && (memo = mem_alloc(1 << 15, 1, "the contact sheet", error)) == NULL)
         status = STATUS_FAILED;
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK)
         add_cube(&sheet.canvas.palette);
-        if (title != NULL)
-            font_draw(&sheet.canvas, GAP, GAP, title, 3, COLOUR_INK, false);
-    }
     for (uint32_t i = 0; status == STATUS_OK && i < shown; i++)
         status = draw_item(&sheet, room[i], &items[i], memo, error);
     if (status == STATUS_OK && shown < count) {

@@ -17,8 +17,8 @@ struct contact_item {
     bool needed;         /* fail if the picture cannot be read */
 };
 
-/* Writes the sheet to path, whole or not at all. title may be NULL. Fails with STATUS_FAILED for
+/* Writes the sheet to path, whole or not at all. Fails with STATUS_FAILED for
  * memory, disk, or a needed picture that cannot be read. Memory: 3 bytes per pixel of the largest
  * picture, and the sheet. The same pictures and texts give the same bytes. */
-enum status contact_write(const char *path, const char *title, const struct contact_item *items,
-                          size_t count, struct error *error);
+enum status contact_write(const char *path, const struct contact_item *items, size_t count,
+                          struct error *error);

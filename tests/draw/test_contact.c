@@ -55,7 +55,7 @@ static void test_sheet(void **state)
                                          {NULL, NULL, NULL, false}};
     uint32_t width, height, again_width, again_height;
     struct rgb *pixels, *again;
-    assert_int_equal(contact_write(sheet, "title", items, 4, NULL), STATUS_OK);
+    assert_int_equal(contact_write(sheet, items, 4, NULL), STATUS_OK);
     assert_int_equal(pngfile_read(sheet, &width, &height, &pixels, NULL), STATUS_OK);
     size_t reds = 0, blues = 0, failed = 0;
     struct palette palette;
@@ -68,7 +68,7 @@ static void test_sheet(void **state)
     assert_int_equal(reds, CONTACT_THUMB * 1);             /* 4000 x 10 shrinks to 320 x 1 */
     assert_int_equal(blues, 40 * 40);                      /* nothing is blown up */
     assert_true(failed > (size_t)2 * 100 * CONTACT_THUMB); /* two bars, with crosses */
-    assert_int_equal(contact_write(sheet, "title", items, 4, NULL), STATUS_OK);
+    assert_int_equal(contact_write(sheet, items, 4, NULL), STATUS_OK);
     assert_int_equal(pngfile_read(sheet, &again_width, &again_height, &again, NULL), STATUS_OK);
     assert_int_equal(width, again_width);
     assert_int_equal(height, again_height);
@@ -89,7 +89,7 @@ static void test_no_gaps(void **state)
         items[i] = (struct contact_item){i == 0 ? small : wide, "name", "detail", false};
     uint32_t width, height;
     struct rgb *pixels;
-    assert_int_equal(contact_write(file_in("sheet.png"), NULL, items, 13, NULL), STATUS_OK);
+    assert_int_equal(contact_write(file_in("sheet.png"), items, 13, NULL), STATUS_OK);
     assert_int_equal(pngfile_read(file_in("sheet.png"), &width, &height, &pixels, NULL), STATUS_OK);
     assert_in_range(width, 4 * CONTACT_THUMB, 5 * CONTACT_THUMB + 100);
     assert_true(height < CONTACT_THUMB + 120); /* the flat ones stand beside the square one */
@@ -102,7 +102,7 @@ static struct rgb *sheet_of(const char *detail, size_t *bytes)
     const struct contact_item item = {NULL, "job", detail, false};
     uint32_t width, height;
     struct rgb *pixels;
-    assert_int_equal(contact_write(file_in("sheet.png"), NULL, &item, 1, NULL), STATUS_OK);
+    assert_int_equal(contact_write(file_in("sheet.png"), &item, 1, NULL), STATUS_OK);
     assert_int_equal(pngfile_read(file_in("sheet.png"), &width, &height, &pixels, NULL), STATUS_OK);
     *bytes = (size_t)width * height * sizeof *pixels;
     return pixels;
@@ -135,17 +135,17 @@ static void test_needed(void **state)
     struct contact_item items[] = {{.caption = "none"}, {.picture = small, .needed = true}};
     struct error error = {0};
     write_plain(small, 40, 40, (struct rgb){1, 2, 3});
-    assert_int_equal(contact_write(sheet, NULL, items, 2, &error), STATUS_OK);
+    assert_int_equal(contact_write(sheet, items, 2, &error), STATUS_OK);
     assert_int_equal(unlink(sheet), 0);
     for (int cut = 0; cut < 2; cut++) {
         assert_int_equal(cut == 0 ? truncate(small, 60) : unlink(small), 0);
         items[1].needed = true;
-        assert_int_equal(contact_write(sheet, NULL, items, 2, &error), STATUS_FAILED);
+        assert_int_equal(contact_write(sheet, items, 2, &error), STATUS_FAILED);
         assert_string_equal(error.file, small);
         error_clear(&error);
         assert_int_not_equal(access(sheet, F_OK), 0);
         items[1].needed = false;
-        assert_int_equal(contact_write(sheet, NULL, items, 2, &error), STATUS_OK);
+        assert_int_equal(contact_write(sheet, items, 2, &error), STATUS_OK);
         assert_int_equal(unlink(sheet), 0);
     }
 }
@@ -154,9 +154,9 @@ static void test_extremes(void **state)
 {
     (void)state;
     const char *sheet = file_in("sheet.png");
-    assert_int_equal(contact_write(sheet, NULL, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(contact_write(sheet, NULL, 0, NULL), STATUS_OK);
     struct contact_item *many = calloc(1000, sizeof *many);
-    assert_int_equal(contact_write(sheet, NULL, many, 1000, NULL), STATUS_OK);
+    assert_int_equal(contact_write(sheet, many, 1000, NULL), STATUS_OK);
     free(many);
     uint32_t width, height;
     struct rgb *pixels;
@@ -164,7 +164,7 @@ static void test_extremes(void **state)
     assert_true((uint64_t)width * height <= 64000000);
     free(pixels);
     struct error error = {0};
-    assert_int_equal(contact_write("/no/such/folder/x.png", NULL, NULL, 0, &error), STATUS_FAILED);
+    assert_int_equal(contact_write("/no/such/folder/x.png", NULL, 0, &error), STATUS_FAILED);
     assert_true(error.text[0] != '\0');
 }
 

@@ -248,7 +248,7 @@ static enum status draw_contact(const struct batch_state *state, const struct jo
                                          .caption = entry->job,
                                          .detail = entry->detail};
     }
-    THEN(status, contact_write(path, NULL, items, count, error));
+    THEN(status, contact_write(path, items, count, error));
     for (size_t i = 0; i < count && thumbs != NULL; i++)
         free(thumbs[i]);
     MEM_FREE(thumbs, items);

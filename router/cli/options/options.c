@@ -180,54 +180,46 @@ static enum status check_word(const struct option_row *row, const char *text,
     return options_unknown(place, what, choice, count, text, error);
 }
 
-/* Describes the expected value, for a message. */
-static const char *describe(const struct option_row *row, char *text, size_t size)
-{
-    switch (row->kind) {
-    case OPTION_NUMBER:
-        snprintf(text, size, "a number from %llu to %llu", (unsigned long long)row->low,
-                 (unsigned long long)row->high);
-        return text;
-    case OPTION_SIZE:
-        return "bytes, as 1000000, 512M or 1G";
-    case OPTION_BOX:
-        snprintf(text, size, "X0,Y0,X1,Y1 (numbers below %d)", GRID_SIDE_MAX);
-        return text;
-    case OPTION_FLAG:
-        return "true or false";
-    case OPTION_GPUS:
-        return "all, how many (from 1), or a list of numbers below 64 (0,2 or 2,)";
-    default:
-        snprintf(text, size, "%s", row->argument);
-        return text;
-    }
-}
-
 static enum status check_value(const struct option_row *row, struct option_value *value,
                                const char *text, struct option_place place, struct error *error)
 {
-    bool fine = text[0] != '\0';
     const char *end = text;
     struct engine_devices devices = {0};
-    if (row->kind == OPTION_WORD)
+    bool fine = text[0] != '\0';
+    char wish[128];
+    snprintf(wish, sizeof wish, "%s", row->argument);
+    switch (row->kind) {
+    case OPTION_WORD:
         return check_word(row, text, place, error);
-    if (row->kind == OPTION_NUMBER)
+    case OPTION_NUMBER:
         fine = options_digits(text, &end, &value->number) && *end == '\0' &&
                value->number >= row->low && value->number <= row->high;
-    else if (row->kind == OPTION_SIZE)
+        snprintf(wish, sizeof wish, "a number from %llu to %llu", (unsigned long long)row->low,
+                 (unsigned long long)row->high);
+        break;
+    case OPTION_SIZE:
         fine = read_size(text, &value->number) && value->number >= row->low;
-    else if (row->kind == OPTION_BOX)
+        snprintf(wish, sizeof wish, "bytes, as 1000000, 512M or 1G");
+        break;
+    case OPTION_BOX:
         fine = read_box(text, &value->box);
-    else if (row->kind == OPTION_FLAG)
+        snprintf(wish, sizeof wish, "X0,Y0,X1,Y1 (numbers below %d)", GRID_SIDE_MAX);
+        break;
+    case OPTION_FLAG:
         fine = read_flag(text, &value->number);
-    else if (row->kind == OPTION_GPUS)
+        snprintf(wish, sizeof wish, "true or false");
+        break;
+    case OPTION_GPUS:
         fine = devices_parse(text, &devices);
-    if (fine)
-        return STATUS_OK;
-    char wish[128];
-    return OPTION_ERROR(error, place, "%s%s: expected %s, found \"%.60s\"",
-                        place.file == NULL ? "--" : "", row->name, describe(row, wish, sizeof wish),
-                        text);
+        snprintf(wish, sizeof wish,
+                 "all, how many (from 1), or a list of numbers below 64 (0,2 or 2,)");
+        break;
+    default:
+        break;
+    }
+    return fine ? STATUS_OK
+                : OPTION_ERROR(error, place, "%s%s: expected %s, found \"%.60s\"",
+                               place.file == NULL ? "--" : "", row->name, wish, text);
 }
 
 static enum status list_add(struct option_value *value, const char *text, struct error *error)
@@ -253,11 +245,9 @@ enum status options_set(struct options *options, enum option id, const char *tex
     if (value->given && row->kind != OPTION_LIST)
         return OPTION_ERROR(error, place, "%s%s: given twice, first \"%.60s\", then \"%.60s\"",
                             place.file == NULL ? "--" : "", row->name, value->text, text);
-    enum status status = check_value(row, value, text, place, error);
-    if (status == STATUS_OK && row->kind == OPTION_LIST)
-        status = list_add(value, text, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(check_value(row, value, text, place, error));
+    if (row->kind == OPTION_LIST)
+        TRY(list_add(value, text, error));
     char *copy = strdup(text), *line = place.text != NULL ? strdup(place.text) : NULL;
     if (copy == NULL || (line == NULL && place.text != NULL)) {
         MEM_FREE(copy, line);

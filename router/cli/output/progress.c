@@ -200,45 +200,34 @@ void progress_end(struct progress *p)
     free(p);
 }
 
-/* The lock is held. */
-static void set_stage(struct progress *p, const char *text)
-{
-    p->paused = false;
-    if (strcmp(p->stage, text) == 0)
-        return;
-    snprintf(p->stage, sizeof p->stage, "%s", text);
-    p->counts = (struct progress_counts){0};
-    p->before = 0;
-    p->is_printed = false;
-    if (p->verbose)
-        print_stage(p, clock_seconds());
-}
-
 void progress_stage(struct progress *p, const char *format, ...)
 {
     char text[STAGE_MAX];
     if (!lock(p))
         return;
     FORMAT_ARGS(text, sizeof text);
-    set_stage(p, harmless(text));
-    pthread_mutex_unlock(&p->lock);
-}
-
-/* The lock is held. */
-static void set_counts(struct progress *p, const struct progress_counts *counts)
-{
-    assert(counts->total == 0 || counts->done <= counts->total);
-    if (counts->round != p->counts.round)
-        p->before = p->counts.conflicts;
-    p->counts = *counts;
+    harmless(text);
     p->paused = false;
+    if (strcmp(p->stage, text) != 0) {
+        snprintf(p->stage, sizeof p->stage, "%s", text);
+        p->counts = (struct progress_counts){0};
+        p->before = 0;
+        p->is_printed = false;
+        if (p->verbose)
+            print_stage(p, clock_seconds());
+    }
+    pthread_mutex_unlock(&p->lock);
 }
 
 void progress_count(struct progress *p, const struct progress_counts *counts)
 {
     if (!lock(p))
         return;
-    set_counts(p, counts);
+    assert(counts->total == 0 || counts->done <= counts->total);
+    if (counts->round != p->counts.round)
+        p->before = p->counts.conflicts;
+    p->counts = *counts;
+    p->paused = false;
     pthread_mutex_unlock(&p->lock);
 }
 
@@ -261,17 +250,13 @@ static const char *words_of(const char *phase)
 
 void progress_route(struct progress *p, const struct route_progress *now)
 {
-    if (p == NULL)
-        return;
     const struct progress_counts counts = {.done = now->done,
                                            .total = now->total,
                                            .what = now->routed > 0 ? "nets routed" : "nets",
                                            .round = now->iteration,
                                            .conflicts = now->conflicts};
-    pthread_mutex_lock(&p->lock);
-    set_stage(p, words_of(now->phase));
-    set_counts(p, &counts);
-    pthread_mutex_unlock(&p->lock);
+    progress_stage(p, "%s", words_of(now->phase));
+    progress_count(p, &counts);
 }
 
 void progress_limit(struct progress *p, double seconds)

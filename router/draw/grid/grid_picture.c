@@ -200,8 +200,9 @@ static void pin_name(const struct scene *base, uint32_t net, uint32_t index, cha
 }
 
 /* From middle to middle of two cells; in large cells between the rims of the pins' squares. */
-static void line(const struct scene *base, struct scene_point from, struct scene_point to)
+static void line(const void *context, struct scene_point from, struct scene_point to)
 {
+    const struct scene *base = context;
     const struct grid_scene *scene = grid_of(base);
     double thick = base->frame.bare ? 1 : base->frame.text * 0.6;
     thick = scene->scale / 16.0 > thick ? scene->scale / 16.0 : thick;

@@ -1,6 +1,8 @@
 /* layout_across: tests each wire's rectangle against each straight line between a net's pins. */
 #include "router/draw/layout/layout_across.h"
 
+#include <stdlib.h>
+
 #include "grid/layout/net_facts.h"
 #include "router/draw/scene/scene.h"
 
@@ -21,15 +23,24 @@ static bool crosses(struct layout_rect r, struct scene_point a, struct scene_poi
     return left < 4 && right < 4;
 }
 
+/* The net whose lines are tested, and the nets across them. */
+struct across {
+    const struct layout *layout;
+    const struct shapes *shapes;
+    uint32_t net;
+    bool *across;
+};
+
 /* Marks the nets whose wires the line meets. */
-static void mark_crossed(const struct layout *layout, const struct shapes *shapes,
-                         struct scene_point a, struct scene_point b, uint32_t net, bool *across)
+static void mark_crossed(const void *context, struct scene_point a, struct scene_point b)
 {
-    for (uint32_t i = shapes->first_wire; i < shapes->count; i++) {
-        const struct shape *shape = &shapes->shapes[i];
-        if (shape->net != net && shape->net != NET_NONE &&
-            layout->tech.layers[shape->layer].kind == LAYER_ROUTING && crosses(shape->rect, a, b))
-            across[shape->net] = true;
+    const struct across *it = context;
+    for (uint32_t i = it->shapes->first_wire; i < it->shapes->count; i++) {
+        const struct shape *shape = &it->shapes->shapes[i];
+        if (shape->net != it->net && shape->net != NET_NONE &&
+            it->layout->tech.layers[shape->layer].kind == LAYER_ROUTING &&
+            crosses(shape->rect, a, b))
+            it->across[shape->net] = true;
     }
 }
 
@@ -39,21 +50,19 @@ enum status layout_why_across(const struct layout *layout, const struct shapes *
     assert(net < layout->placed.net_names.count && shapes->pin_first != NULL && across != NULL);
     const struct placed *placed = &layout->placed;
     const struct slice pins = placed->nets[net].pins;
-    struct scene_point *at = mem_alloc(pins.count, sizeof *at, "lines of open nets", error);
-    uint32_t *parent = mem_alloc(pins.count, sizeof *parent, "lines of open nets", error), n = 0;
-    enum status status = at != NULL && parent != NULL ? STATUS_OK : STATUS_FAILED;
-    for (uint32_t i = pins.first; status == STATUS_OK && i < pins.first + pins.count; i++) {
+    const struct across it = {layout, shapes, net, across};
+    struct scene_point *at;
+    uint32_t n = 0;
+    TRY(MEM_NEW(at, pins.count, "lines of open nets", error));
+    for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
         const uint32_t pin = placed->net_pins[i];
         if (shapes->pin_first[pin] == shapes->pin_first[pin + 1])
             continue;
         const struct layout_rect r = shapes->shapes[shapes->pin_first[pin]].rect;
         at[n++] = (struct scene_point){((int64_t)r.x0 + r.x1) / 2, ((int64_t)r.y0 + r.y1) / 2};
     }
-    if (n > 1)
-        status = flight_tree(at, n, parent, error);
-    for (uint32_t i = 1; i < n && status == STATUS_OK; i++)
-        mark_crossed(layout, shapes, at[i], at[parent[i]], net, across);
-    MEM_FREE(at, parent);
+    const enum status status = flight_tree(at, n, mark_crossed, &it, error);
+    free(at);
     return status;
 }
 

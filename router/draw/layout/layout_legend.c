@@ -69,9 +69,9 @@ static void mark_items(struct text_flow *flow, const struct layout_scene *scene)
     }
 }
 
-void layout_line(const struct scene *scene, struct scene_point from, struct scene_point to)
+void layout_line(const void *scene, struct scene_point from, struct scene_point to)
 {
-    const struct frame *frame = &scene->frame;
+    const struct frame *frame = &((const struct scene *)scene)->frame;
     paint_line(frame->paint, from.x, from.y, to.x, to.y, frame->text * 0.8, frame->text * 4.0,
                frame->text * 3.0, COLOUR_UNROUTED);
 }

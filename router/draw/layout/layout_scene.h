@@ -51,7 +51,7 @@ void layout_faults_draw(const struct layout_scene *scene);
 void layout_asked_draw(const struct scene *scene, int64_t least, int64_t rim, uint8_t colour);
 
 /* A flight line between points in half pixels, in the colour of unrouted nets. */
-void layout_line(const struct scene *scene, struct scene_point from, struct scene_point to);
+void layout_line(const void *scene, struct scene_point from, struct scene_point to);
 
 /* The legend's items of a layout, and the list of numbered places. */
 void layout_legend(const struct scene *scene, struct text_flow *flow);

@@ -94,22 +94,12 @@ static bool is_shown(const struct scene *scene, struct scene_point at)
            at.y >= 2 * frame->top && at.y < 2 * (frame->top + frame->height);
 }
 
-static void draw_line(struct paint *paint, struct scene_point a, struct scene_point b, double thick)
+static void draw_line(const void *context, struct scene_point a, struct scene_point b)
 {
-    paint_line(paint, a.x, a.y, b.x, b.y, thick + 2, 0, 0, COLOUR_PIN);
-    paint_line(paint, a.x, a.y, b.x, b.y, thick, 4 * thick, 2 * thick, COLOUR_ASKED);
-}
-
-static enum status draw_flights(const struct scene *scene, const struct scene_point *at,
-                                uint32_t count, struct error *error)
-{
-    uint32_t *parent;
-    TRY(MEM_NEW(parent, count, "flight lines", error));
-    const enum status status = flight_tree(at, count, parent, error);
-    for (uint32_t i = 1; status == STATUS_OK && i < count; i++)
-        draw_line(scene->frame.paint, at[i], at[parent[i]], scene->frame.text + 1.0);
-    free(parent);
-    return status;
+    const struct scene *scene = context;
+    const double thick = scene->frame.text + 1.0;
+    paint_line(scene->frame.paint, a.x, a.y, b.x, b.y, thick + 2, 0, 0, COLOUR_PIN);
+    paint_line(scene->frame.paint, a.x, a.y, b.x, b.y, thick, 4 * thick, 2 * thick, COLOUR_ASKED);
 }
 
 static int64_t ring_radius(const struct scene *scene)
@@ -194,8 +184,8 @@ static enum status draw_marks(const struct scene *scene, uint32_t net, enum aske
     struct scene_point *at = points_of(scene, net, &count, error);
     enum status status = at != NULL ? STATUS_OK : STATUS_FAILED;
     paint_part(scene->frame.paint, PART_MARKS, 0, net);
-    if (status == STATUS_OK && step == STEP_FLIGHTS && scene_is_open(scene, net) && count > 1)
-        status = draw_flights(scene, at, count, error);
+    if (status == STATUS_OK && step == STEP_FLIGHTS && scene_is_open(scene, net))
+        status = flight_tree(at, count, draw_line, scene, error);
     for (uint32_t i = 0; step == STEP_RINGS && i < count && marks->rings > 0; i++)
         if (is_shown(scene, at[i])) {
             draw_ring(scene, at[i]);

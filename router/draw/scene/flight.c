@@ -33,20 +33,21 @@ static void prim(const struct scene_point *at, uint32_t n, uint32_t *parent, uin
     }
 }
 
-enum status flight_tree(const struct scene_point *at, uint32_t n, uint32_t *parent,
-                        struct error *error)
+enum status flight_tree(const struct scene_point *at, uint32_t n, flight_line *line,
+                        const void *context, struct error *error)
 {
-    assert(at != NULL && n >= 1);
-    if (n > FLIGHT_PINS_MAX) {
-        for (uint32_t i = 0; i < n; i++)
-            parent[i] = i > 0 ? i - 1 : 0;
-        return STATUS_OK;
-    }
     uint64_t *near;
+    uint32_t *parent;
     TRY(MEM_NEW(near, n, "flight lines", error));
-    prim(at, n, parent, near);
-    free(near);
-    return STATUS_OK;
+    const enum status status = MEM_NEW(parent, n, "flight lines", error);
+    for (uint32_t i = 1; i < n && parent != NULL; i++)
+        parent[i] = i - 1;
+    if (status == STATUS_OK && n > 1 && n <= FLIGHT_PINS_MAX)
+        prim(at, n, parent, near);
+    for (uint32_t i = 1; i < n && status == STATUS_OK; i++)
+        line(context, at[i], at[parent[i]]);
+    MEM_FREE(near, parent);
+    return status;
 }
 
 static bool has_lines(const struct scene *scene, uint32_t net)
@@ -82,19 +83,12 @@ bool flight_next(const struct scene *scene, struct flight_walk *walk)
 
 static enum status draw_net(const struct scene *scene, uint32_t net, struct error *error)
 {
-    const uint32_t most = scene->ops->pins(scene, net, NULL);
-    struct scene_point *at = mem_alloc(most, sizeof *at, "flight lines", error);
-    uint32_t *parent = mem_alloc(most, sizeof *parent, "flight lines", error), n = 0;
-    enum status status = at != NULL && parent != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        n = scene->ops->pins(scene, net, at);
-    assert(n <= most);
-    if (n > 1)
-        status = flight_tree(at, n, parent, error);
+    struct scene_point *at;
+    TRY(MEM_NEW(at, scene->ops->pins(scene, net, NULL), "flight lines", error));
     paint_part(scene->frame.paint, PART_MARKS, 0, net);
-    for (uint32_t i = 1; status == STATUS_OK && i < n; i++)
-        scene->ops->line(scene, at[i], at[parent[i]]);
-    MEM_FREE(at, parent);
+    const enum status status =
+        flight_tree(at, scene->ops->pins(scene, net, at), scene->ops->line, scene, error);
+    free(at);
     return status;
 }
 

@@ -96,7 +96,7 @@ struct scene_ops {
      * NULL returns an upper bound. */
     uint32_t (*pins)(const struct scene *scene, uint32_t net, struct scene_point *at);
     /* Draws a flight line between two of these points. */
-    void (*line)(const struct scene *scene, struct scene_point from, struct scene_point to);
+    void (*line)(const void *scene, struct scene_point from, struct scene_point to);
     /* Converts such a point to half pixels; NULL: points are in half pixels. */
     struct scene_point (*place)(const struct scene *scene, struct scene_point at);
     /* Writes the name of a pin by its index among the places of `pins`, or "". */
@@ -180,7 +180,8 @@ struct flight_walk {
 };
 bool flight_next(const struct scene *scene, struct flight_walk *walk);
 
-/* Makes a spanning tree of n >= 1 points: parent[i] < n; point 0 is the root, parent[0] = 0. Up to
- * FLIGHT_PINS_MAX points it is minimal in Manhattan distance (Prim, O(n^2)), else a chain. */
-enum status flight_tree(const struct scene_point *at, uint32_t n, uint32_t *parent,
-                        struct error *error);
+/* Calls `line` for each edge of a spanning tree of n points: minimal in Manhattan distance up to
+ * FLIGHT_PINS_MAX points (Prim, O(n^2)), a chain above. */
+typedef void flight_line(const void *context, struct scene_point from, struct scene_point to);
+enum status flight_tree(const struct scene_point *at, uint32_t n, flight_line *line,
+                        const void *context, struct error *error);
