@@ -2,12 +2,10 @@
  * fixed cube of 6 x 6 x 5 colours and greys, so that each sheet has the same 256 colours. */
 #include "router/draw/contact.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/file/stream.h"
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"
 
@@ -56,28 +54,19 @@ static struct thumb thumb_of(uint32_t width, uint32_t height)
     return (struct thumb){w > 0 ? w : 1, h > 0 ? h : 1};
 }
 
-/* Height of a picture in the sheet, from its file's header, or of the bar that replaces it. Fails
- * without memory or descriptors, or if the disk fails. */
+/* Height of a picture in the sheet, or of the bar that replaces it. Fails without memory or
+ * descriptors, or if the disk fails. */
 static enum status height_of(const char *path, uint32_t *height, struct error *error)
 {
-    uint8_t head[24] = {0};
+    uint32_t width, rows;
+    struct error unread = {0};
     *height = MISSING;
-    errno = 0;
-    FILE *stream = path != NULL ? stream_read(path) : NULL;
-    const bool read = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head;
-    const bool failed =
-        !read && (stream != NULL ? errno != 0 && errno != EISDIR
-                                 : errno == ENOMEM || errno == EMFILE || errno == ENFILE);
-    const char *why = strerror(errno);
-    if (stream != NULL)
-        fclose(stream);
-    if (failed)
-        return error_set_at(error, STATUS_FAILED, path, 0, 0, "cannot read the picture: %s", why);
-    uint32_t size[2] = {0, 0};
-    for (unsigned i = 0; read && i < 8; i++)
-        size[i / 4] = size[i / 4] << 8 | head[16 + i];
-    if (size[0] > 0 && size[1] > 0)
-        *height = thumb_of(size[0], size[1]).height;
+    const enum status status =
+        path != NULL ? pngfile_read(path, &width, &rows, NULL, &unread) : STATUS_BAD_INPUT;
+    if (status == STATUS_FAILED)
+        return error_set_at(error, STATUS_FAILED, path, 0, 0, "%s", unread.text);
+    if (status == STATUS_OK)
+        *height = thumb_of(width, rows).height;
     return STATUS_OK;
 }
 

@@ -1,6 +1,6 @@
-/* png: libpng writes the chunks and reads files; rows are filtered and deflated here. libpng
- * reports a failure by a callback that must not return, so its calls run under setjmp, and what is
- * freed after the jump is in a struct of the caller. */
+/* png: libpng writes the chunks and reads files; rows are filtered and deflated here. Its writer
+ * reports a failure by a callback that must not return, so its calls run under setjmp, and all that
+ * is freed after the jump is in a struct of the caller. */
 #include "router/draw/canvas/png.h"
 
 #include <errno.h>
@@ -14,42 +14,23 @@
 
 #include "grid/text/file/stream.h"
 
-/* The state of reading or writing one file. */
+/* The state of writing one file. */
 struct png_session {
     png_structp png;
     png_infop info;
     FILE *stream;
     z_stream deflate; /* deflateEnd accepts a zeroed one */
     uint8_t *rows;    /* two rows (pack_row), then a chunk */
-    struct rgb *pixels;
     uint32_t width, height;
     const char *path;
-    enum status blame; /* status of a failure that libpng reports */
-    bool lack;         /* libpng could not allocate memory */
     struct error *error;
 };
 
 static void on_error(png_structp png, png_const_charp text)
 {
     struct png_session *session = png_get_error_ptr(png);
-    if (session->lack)
-        session->blame = STATUS_FAILED;
-    error_set_at(session->error, session->blame, session->path, 0, 0, "PNG: %s", text);
+    error_set_at(session->error, STATUS_FAILED, session->path, 0, 0, "PNG: %s", text);
     png_longjmp(png, 1);
-}
-
-static png_voidp on_allocate(png_structp png, png_alloc_size_t size)
-{
-    struct png_session *session = png_get_mem_ptr(png);
-    void *memory = malloc(size);
-    session->lack |= memory == NULL;
-    return memory;
-}
-
-static void on_free(png_structp png, png_voidp memory)
-{
-    (void)png;
-    free(memory);
 }
 
 static void on_warning(png_structp png, png_const_charp text)
@@ -64,7 +45,7 @@ static void on_write(png_structp png, png_bytep bytes, size_t size)
     struct png_session *session = png_get_io_ptr(png);
     if (fwrite(bytes, 1, size, session->stream) == size)
         return;
-    error_set_at(session->error, session->blame, session->path, 0, 0, "cannot write: %s",
+    error_set_at(session->error, STATUS_FAILED, session->path, 0, 0, "cannot write: %s",
                  strerror(errno));
     png_longjmp(png, 1);
 }
@@ -254,7 +235,6 @@ enum status pngfile_write(FILE *stream, const char *path, const struct canvas *c
                                   .width = canvas->width,
                                   .height = canvas->height,
                                   .stream = stream,
-                                  .blame = STATUS_FAILED,
                                   .error = error};
     struct used_colours used;
     find_used(&used, canvas);
@@ -266,72 +246,35 @@ enum status pngfile_write(FILE *stream, const char *path, const struct canvas *c
     return status;
 }
 
-/* Converts any PNG to 3 bytes per pixel. */
-static void read_header(struct png_session *session)
-{
-    png_structp png = session->png;
-    png_set_user_limits(png, PNGFILE_AREA_MAX, PNGFILE_AREA_MAX);
-    png_read_info(png, session->info);
-    session->width = png_get_image_width(png, session->info);
-    session->height = png_get_image_height(png, session->info);
-    if ((uint64_t)session->width * session->height > PNGFILE_AREA_MAX)
-        png_error(png, "the image has too many pixels");
-    png_set_expand(png);
-    png_set_scale_16(png);
-    png_set_strip_alpha(png);
-    png_set_gray_to_rgb(png);
-    png_set_interlace_handling(png);
-    png_read_update_info(png, session->info);
-}
-
-static enum status read_image(struct png_session *session)
-{
-    session->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, session, on_error, on_warning,
-                                            session, on_allocate, on_free);
-    if (session->png != NULL)
-        session->info = png_create_info_struct(session->png);
-    if (session->info == NULL)
-        return error_set(session->error, STATUS_FAILED, "out of memory for the PNG reader");
-    if (setjmp(png_jmpbuf(session->png)) != 0)
-        return session->blame;
-    png_init_io(session->png, session->stream);
-    read_header(session);
-    session->pixels = mem_alloc((size_t)session->width * session->height, sizeof(struct rgb),
-                                "a picture", session->error);
-    if (session->pixels == NULL)
-        return STATUS_FAILED;
-    int passes = png_get_interlace_type(session->png, session->info) == PNG_INTERLACE_NONE ? 1 : 7;
-    for (int pass = 0; pass < passes; pass++)
-        for (uint32_t y = 0; y < session->height; y++)
-            png_read_row(session->png, (png_bytep)(session->pixels + (size_t)y * session->width),
-                         NULL);
-    return STATUS_OK;
-}
-
 enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, struct rgb **pixels,
                          struct error *error)
 {
     static_assert(sizeof(struct rgb) == 3, "a row of struct rgb is a row of an RGB image");
-    struct png_session session = {.path = path, .blame = STATUS_BAD_INPUT, .error = error};
-    *pixels = NULL;
-    *width = *height = 0;
-    session.stream = stream_read(path);
-    if (session.stream == NULL) {
-        bool lack = errno == ENOMEM || errno == EMFILE || errno == ENFILE;
-        return error_set_at(error, lack ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
-                            "cannot open the picture: %s", strerror(errno));
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    struct rgb *made = NULL;
+    if (pixels != NULL)
+        *pixels = NULL;
+    errno = 0;
+    FILE *stream = stream_read(path);
+    bool read = stream != NULL && png_image_begin_read_from_stdio(&image, stream) != 0;
+    *width = image.width;
+    *height = image.height;
+    if (read && pixels != NULL) {
+        image.format = PNG_FORMAT_RGB;
+        if ((uint64_t)*width * *height <= PNGFILE_AREA_MAX)
+            made = mem_alloc((size_t)*width * *height, sizeof *made, "a picture", error);
+        read = made != NULL && png_image_finish_read(&image, NULL, made, 0, NULL) != 0;
+        *pixels = read ? made : NULL;
     }
-    enum status status = read_image(&session);
-    if (status != STATUS_OK && ferror(session.stream))
-        status = STATUS_FAILED; /* the disk failed */
-    png_destroy_read_struct(&session.png, &session.info, NULL);
-    fclose(session.stream);
-    if (status != STATUS_OK) {
-        free(session.pixels);
-        return status;
-    }
-    *pixels = session.pixels;
-    *width = session.width;
-    *height = session.height;
-    return STATUS_OK;
+    const char *why = image.message[0] != '\0' ? image.message : strerror(errno);
+    const bool lack = errno == ENOMEM || errno == EMFILE || errno == ENFILE || errno == EIO;
+    if (!read)
+        error_set_at(error, lack ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
+                     "cannot read the PNG: %s", why);
+    png_image_free(&image);
+    if (stream != NULL)
+        fclose(stream);
+    if (!read)
+        free(made);
+    return read ? STATUS_OK : lack ? STATUS_FAILED : STATUS_BAD_INPUT;
 }

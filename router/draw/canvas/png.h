@@ -15,7 +15,7 @@ enum status pngfile_write(FILE *stream, const char *path, const struct canvas *c
                           struct error *error);
 
 /* Reads an image of at most PNGFILE_AREA_MAX pixels as 3 bytes per pixel into *pixels, which the
- * caller frees. Fails with STATUS_BAD_INPUT if the file cannot be opened or is no PNG, and with
- * STATUS_FAILED for memory, descriptors or the disk. */
+ * caller frees; pixels NULL: its size alone. Fails with STATUS_BAD_INPUT if the file cannot be
+ * opened or is no PNG, and with STATUS_FAILED for memory, descriptors or the disk. */
 enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, struct rgb **pixels,
                          struct error *error);
