@@ -111,6 +111,8 @@ enum status error_set_at(struct error *error, enum status status, const char *fi
 
 /* The same without a place: `return error_set(error, STATUS_FAILED, "...", ...)`. */
 #define error_set(error, status, ...) error_set_at(error, status, NULL, 0, 0, __VA_ARGS__)
+#define error_refuse(error, ...)      error_set(error, STATUS_BAD_INPUT, __VA_ARGS__)
+#define error_fail(error, ...)        error_set(error, STATUS_FAILED, __VA_ARGS__)
 
 /* Sets the file of an error; of a long name the end is kept. */
 void error_set_file(struct error *error, const char *file);

@@ -55,8 +55,8 @@ enum status api_check_size(size_t size, size_t most, const char *what, struct er
 {
     if (size >= sizeof size && size <= most && size % sizeof(void *) == 0)
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%s: the size is %zu, expected one set by leeway_%s_init", what, size, what);
+    return error_refuse(error, "%s: the size is %zu, expected one set by leeway_%s_init", what,
+                        size, what);
 }
 
 enum status api_find_word(const char *word, const char *what, const char *const *words,
@@ -69,8 +69,7 @@ enum status api_find_word(const char *word, const char *what, const char *const 
             return STATUS_OK;
         text_append(list, sizeof list, "%s%s", *index > 0 ? ", " : "", words[*index]);
     }
-    return error_set(error, STATUS_BAD_INPUT, "%s: expected one of %s, found \"%.60s\"", what, list,
-                     word);
+    return error_refuse(error, "%s: expected one of %s, found \"%.60s\"", what, list, word);
 }
 
 enum status api_check_name(const char *name, const char *what, size_t most, struct error *error)
@@ -81,10 +80,10 @@ enum status api_check_name(const char *name, const char *what, size_t most, stru
     for (size_t i = 0; i < length && fine; i++)
         fine = (unsigned char)name[i] > ' ' && name[i] != '#' && name[i] != 127;
     return fine ? STATUS_OK
-                : error_set(error, STATUS_BAD_INPUT,
-                            "%s: expected 1..%zu bytes of UTF-8 without blanks, control characters "
-                            "and '#', found \"%.60s\"",
-                            what, most, name);
+                : error_refuse(error,
+                               "%s: expected 1..%zu bytes of UTF-8 without blanks, control "
+                               "characters and '#', found \"%.60s\"",
+                               what, most, name);
 }
 
 enum status api_check_routes(const struct leeway_design *design, const struct leeway_routes *routes,
@@ -95,9 +94,8 @@ enum status api_check_routes(const struct leeway_design *design, const struct le
     if (routes->routes.net_count == design->design.nets.net_count && routes->width == grid->width &&
         routes->height == grid->height && routes->layers == grid->layers)
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%s are of another design: %u nets on %u x %u x %u cells, not %u on "
-                     "%u x %u x %u",
-                     what, routes->routes.net_count, routes->width, routes->height, routes->layers,
-                     design->design.nets.net_count, grid->width, grid->height, grid->layers);
+    return error_refuse(
+        error, "%s are of another design: %u nets on %u x %u x %u cells, not %u on %u x %u x %u",
+        what, routes->routes.net_count, routes->width, routes->height, routes->layers,
+        design->design.nets.net_count, grid->width, grid->height, grid->layers);
 }

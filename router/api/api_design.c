@@ -73,8 +73,8 @@ API_BODY(leeway_design_set_costs, (design, via, bend, wrong_way), struct leeway_
     TRY(api_need(design, "design", error));
     for (int i = 0; i < 3; i++)
         if (costs[i] > LEEWAY_COST_MAX)
-            return error_set(error, STATUS_BAD_INPUT, "%s: expected a cost of 0..%d, found %u",
-                             names[i], LEEWAY_COST_MAX, costs[i]);
+            return error_refuse(error, "%s: expected a cost of 0..%d, found %u", names[i],
+                                LEEWAY_COST_MAX, costs[i]);
     struct step_rules *rules = &design->design.grid.rules;
     rules->via = via;
     rules->bend = bend;
@@ -88,17 +88,15 @@ API_BODY(leeway_design_set_layer, (design, layer, name, direction, strict),
 {
     TRY(api_need(design, "design", error));
     if (layer >= design->design.grid.layers)
-        return error_set(error, STATUS_BAD_INPUT, "layer: expected 0..%u, found %u",
-                         design->design.grid.layers - 1, layer);
+        return error_refuse(error, "layer: expected 0..%u, found %u",
+                            design->design.grid.layers - 1, layer);
     if (name != NULL)
         TRY(api_check_name(name, "the name of a layer", LAYER_NAME_MAX - 1, error));
     if (direction != LEEWAY_ANY && direction != LEEWAY_HORIZONTAL && direction != LEEWAY_VERTICAL)
-        return error_set(error, STATUS_BAD_INPUT, "direction: there is no number %d",
-                         (int)direction);
+        return error_refuse(error, "direction: there is no number %d", (int)direction);
     if (strict != 0 && direction == LEEWAY_ANY)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "strict: expected a horizontal or vertical layer, found one of any "
-                         "direction");
+        return error_refuse(
+            error, "strict: expected a horizontal or vertical layer, found one of any direction");
     struct grid *grid = &design->design.grid;
     const uint64_t bit = (uint64_t)1 << layer;
     grid->rules.horizontal &= ~bit;
@@ -123,9 +121,8 @@ static enum status check_array(const struct leeway_design *design, const void *a
     size_t wanted = (grid_cells(&design->design.grid) + cells_an_element - 1) / cells_an_element;
     return found == wanted
                ? STATUS_OK
-               : error_set(error, STATUS_BAD_INPUT, "%s: expected %zu elements, %s, found %zu",
-                           name, wanted, cells_an_element == 1 ? "one per cell" : "a bit per cell",
-                           found);
+               : error_refuse(error, "%s: expected %zu elements, %s, found %zu", name, wanted,
+                              cells_an_element == 1 ? "one per cell" : "a bit per cell", found);
 }
 
 /* Bit i: byte i is non-zero. count: 1 .. 64. Eight bytes at a time: a carry sets the top bit of
@@ -195,9 +192,8 @@ static enum status check_weights(const struct leeway_design *design, const uint3
     *dearest = 1;
     for (size_t cell = 0; cell < count; cell++) {
         if (weights[cell] < 1 || weights[cell] > LEEWAY_COST_MAX)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "weights: expected 1..%d, found %u at index %zu", LEEWAY_COST_MAX,
-                             weights[cell], cell);
+            return error_refuse(error, "weights: expected 1..%d, found %u at index %zu",
+                                LEEWAY_COST_MAX, weights[cell], cell);
         *dearest = weights[cell] > *dearest ? weights[cell] : *dearest;
     }
     return STATUS_OK;
@@ -234,11 +230,11 @@ static enum status check_wall(const struct grid *grid, const uint32_t wall[6], s
         grid_direction(grid, grid_cell(grid, wall[0], wall[1], wall[2]),
                        grid_cell(grid, wall[3], wall[4], wall[5])) != DIRECTIONS)
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "walls: expected two neighbouring cells of the grid of %u x %u x %u, found "
-                     "%u,%u,%u and %u,%u,%u at wall %zu",
-                     grid->width, grid->height, grid->layers, wall[0], wall[1], wall[2], wall[3],
-                     wall[4], wall[5], index);
+    return error_refuse(error,
+                        "walls: expected two neighbouring cells of the grid of %u x %u x %u, found "
+                        "%u,%u,%u and %u,%u,%u at wall %zu",
+                        grid->width, grid->height, grid->layers, wall[0], wall[1], wall[2], wall[3],
+                        wall[4], wall[5], index);
 }
 
 API_BODY(leeway_design_add_walls, (design, walls, count), struct leeway_design *design,
@@ -249,8 +245,8 @@ API_BODY(leeway_design_add_walls, (design, walls, count), struct leeway_design *
         TRY(api_need(walls, "walls", error));
     struct grid *grid = &design->design.grid;
     if (count > 6 * grid_cells(grid))
-        return error_set(error, STATUS_BAD_INPUT, "walls: expected at most %zu, found %zu",
-                         6 * grid_cells(grid), count);
+        return error_refuse(error, "walls: expected at most %zu, found %zu", 6 * grid_cells(grid),
+                            count);
     for (size_t i = 0; i < count; i++)
         TRY(check_wall(grid, walls + 6 * i, i, error));
     for (size_t i = 0; i < count; i++) {

@@ -27,9 +27,9 @@ static enum status take_highlight(const struct leeway_picture *picture, size_t n
                                   struct error *error)
 {
     if (picture->highlight_count > nets)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "highlight_count: expected at most %zu, the number of nets, found %zu",
-                         nets, picture->highlight_count);
+        return error_refuse(error,
+                            "highlight_count: expected at most %zu, the number of nets, found %zu",
+                            nets, picture->highlight_count);
     if (picture->highlight_count > 0)
         TRY(api_need(picture->highlight, "highlight", error));
     for (size_t i = 0; i < picture->highlight_count; i++)
@@ -57,14 +57,12 @@ static enum status take_picture(struct api_drawing *it, const struct leeway_pict
     if (picture.format != NULL)
         TRY(api_find_word(picture.format, "format", FORMATS, &format, error));
     if (show != SHOW_ROUTES && !has_result)
-        return error_set(error, STATUS_BAD_INPUT, "show: %s needs a result, found none",
-                         SHOWS[show]);
+        return error_refuse(error, "show: %s needs a result, found none", SHOWS[show]);
     if ((show == SHOW_DIFF) != (picture.other != NULL))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "other: expected a result with diff, and only so");
+        return error_refuse(error, "other: expected a result with diff, and only so");
     if (picture.width != 0 && (picture.width < WIDTH_LEAST || picture.width > WIDTH_MAX))
-        return error_set(error, STATUS_BAD_INPUT, "width: expected %d..%d, found %u", WIDTH_LEAST,
-                         WIDTH_MAX, picture.width);
+        return error_refuse(error, "width: expected %d..%d, found %u", WIDTH_LEAST, WIDTH_MAX,
+                            picture.width);
     const uint32_t *crop = picture.crop;
     it->other = picture.other;
     it->format = (enum paint_format)format;
@@ -92,10 +90,10 @@ static enum status take_grid(struct api_drawing *it, const struct leeway_design 
     const struct box crop = it->options.crop;
     if (it->options.has_crop && (crop.x0 > crop.x1 || crop.y0 > crop.y1 || crop.x1 >= grid->width ||
                                  crop.y1 >= grid->height))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "crop: expected a box inside the grid of %u x %u cells, low corner first, "
-                         "found %u,%u,%u,%u",
-                         grid->width, grid->height, crop.x0, crop.y0, crop.x1, crop.y1);
+        return error_refuse(error,
+                            "crop: expected a box inside the grid of %u x %u cells, low corner "
+                            "first, found %u,%u,%u,%u",
+                            grid->width, grid->height, crop.x0, crop.y0, crop.x1, crop.y1);
     if (it->other != NULL) {
         const struct leeway_routes *other = it->other;
         TRY(api_check_routes(handle, other, "the other routes", error));
@@ -116,8 +114,7 @@ static enum status take_layout(struct api_drawing *it, const struct leeway_layou
         const struct leeway_layout *other = it->other;
         it->options.other = layout_run_shown(&other->run);
         if (!other->run.marks.judged || other->report.net_count != nets)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "other: expected a result of the same layout");
+            return error_refuse(error, "other: expected a result of the same layout");
     }
     it->subject = picture_of_layout(layout, handle->run.marks.judged ? &handle->run.marks : NULL);
     return STATUS_OK;

@@ -105,8 +105,7 @@ static enum status explain(const struct leeway_explanation **place,
     const uint32_t count =
         design != NULL ? design->design.nets.net_count : layout->report.net_count;
     if (net >= count)
-        return error_set(error, STATUS_BAD_INPUT, "net: expected one of %u nets, found %u", count,
-                         net);
+        return error_refuse(error, "net: expected one of %u nets, found %u", count, net);
     TRY(MEM_NEW(it, 1, "an explanation", error));
     enum status status = MEM_NEW(it->nets, count, "names of nets", error);
     THEN(status, MEM_NEW(it->amount, count, "names of nets", error));

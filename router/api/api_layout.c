@@ -116,8 +116,7 @@ static enum status share(struct leeway_layout **made, const struct leeway_layout
 {
     TRY(api_need(placed, "placed", error));
     if (placed->run.has_routed)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "placed: expected what leeway_layout_read read, found a result");
+        return error_refuse(error, "placed: expected what leeway_layout_read read, found a result");
     TRY(MEM_NEW(*made, 1, "a result", error));
     (*made)->shares = true;
     (*made)->run.placed = placed->run.placed;
@@ -179,9 +178,8 @@ static enum status check_options(const struct leeway_options *options, struct er
         options->max_iterations == ROUTE_ITERATIONS_DEFAULT && options->alone == 0 &&
         options->keep == NULL && options->film == NULL)
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "engine, wave, order, max_iterations, alone, keep, film: expected the "
-                     "defaults, because a layout has no such choice");
+    return error_refuse(error, "engine, wave, order, max_iterations, alone, keep, film: expected "
+                               "the defaults, because a layout has no such choice");
 }
 
 API_BODY(leeway_layout_route, (result, placed, given), struct leeway_layout **result,
@@ -242,7 +240,7 @@ API_BODY(leeway_layout_check, (layout, report, context), const struct leeway_lay
     TRY(api_need(layout, "layout", error));
     const struct layout_marks *marks = &layout->run.marks;
     if (!marks->judged)
-        return error_set(error, STATUS_BAD_INPUT, "layout: expected one with wires, found none");
+        return error_refuse(error, "layout: expected one with wires, found none");
     for (size_t i = 0; i < marks->count; i++)
         if (marks->at[i].layer != LAYER_NONE || marks->at[i].net == NET_NONE)
             api_fault(&faults, 0, marks->at[i].text);

@@ -35,8 +35,8 @@ static enum status read_pin(const struct grid *grid, const uint32_t xyz[3], stru
 {
     const bool every = xyz[2] == LEEWAY_EVERY_LAYER;
     if (!api_is_cell(grid, (const uint32_t[]){xyz[0], xyz[1], every ? 0 : xyz[2]}))
-        return error_set(
-            error, STATUS_BAD_INPUT,
+        return error_refuse(
+            error,
             "expected a pin inside the grid of %u x %u x %u cells, found x %u, y %u, layer %u",
             grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
     *pin = (struct pin){grid_cell(grid, xyz[0], xyz[1], every ? 0 : xyz[2]), every};
@@ -56,9 +56,9 @@ static enum status add_pins(struct leeway_design *handle, const uint32_t *pins, 
         char place[PLACE_TEXT_MAX];
         place_text(grid, pin.cell, place);
         if (handle->taken != NULL && plane_meets(handle->taken, NULL, run))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "expected a new pin cell, found %s%s, which is a pin already", place,
-                             pin.all_layers ? " on every layer" : "");
+            return error_refuse(error,
+                                "expected a new pin cell, found %s%s, which is a pin already",
+                                place, pin.all_layers ? " on every layer" : "");
         TRY(netlist_add_pin(&handle->design.nets, pin, error));
         if (handle->taken != NULL)
             plane_set(handle->taken, run);
@@ -96,16 +96,16 @@ API_BODY(leeway_design_add_net, (handle, name, pins, count), struct leeway_desig
     }
     TRY(api_check_name(name, "the name of a net", NET_NAME_MAX, error));
     if (count == 0)
-        return error_set(error, STATUS_BAD_INPUT, "net %s: expected at least one pin", name);
+        return error_refuse(error, "net %s: expected at least one pin", name);
     if (count > grid_cells(&handle->design.grid))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "net %s: expected at most %zu pins, the cells of the grid, found %zu",
-                         name, grid_cells(&handle->design.grid), count);
+        return error_refuse(error,
+                            "net %s: expected at most %zu pins, the cells of the grid, found %zu",
+                            name, grid_cells(&handle->design.grid), count);
     TRY(api_need(pins, "pins", error));
     TRY(make_index(handle, error));
     if (name_table_find(&handle->names, nets, name, strlen(name)) != UINT32_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "expected a new net name, found %s, which is a net already", name);
+        return error_refuse(error, "expected a new net name, found %s, which is a net already",
+                            name);
     assert(handle->indexed == nets->net_count); /* make_index */
     const size_t names_size = nets->names_size;
     uint32_t earlier = UINT32_MAX;
@@ -126,16 +126,17 @@ static enum status check_offsets(const uint64_t *first_pin, size_t net_count, si
 {
     TRY(api_need(first_pin, "first_pin", error));
     if (first_pin[0] != 0 || first_pin[net_count] != pin_count)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "first_pin: expected it to run from 0 to %zu, the number of pins, found "
-                         "%" PRIu64 " to %" PRIu64,
-                         pin_count, first_pin[0], first_pin[net_count]);
+        return error_refuse(
+            error,
+            "first_pin: expected it to run from 0 to %zu, the number of pins, found %" PRIu64
+            " to %" PRIu64,
+            pin_count, first_pin[0], first_pin[net_count]);
     for (size_t i = 0; i < net_count; i++)
         if (first_pin[i] > first_pin[i + 1])
-            return error_set(error, STATUS_BAD_INPUT,
-                             "first_pin: expected it never to fall, found %" PRIu64
-                             " before %" PRIu64 " at index %zu",
-                             first_pin[i], first_pin[i + 1], i);
+            return error_refuse(error,
+                                "first_pin: expected it never to fall, found %" PRIu64
+                                " before %" PRIu64 " at index %zu",
+                                first_pin[i], first_pin[i + 1], i);
     return STATUS_OK;
 }
 
@@ -145,9 +146,8 @@ API_BODY(leeway_design_add_nets, (design, net_count, names, first_pin, pins, pin
 {
     TRY(api_need(design, "design", error));
     if (net_count > LEEWAY_NETS_MAX || pin_count > LEEWAY_PINS_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "expected at most %d nets and %d pins, found %zu and %zu", LEEWAY_NETS_MAX,
-                         LEEWAY_PINS_MAX, net_count, pin_count);
+        return error_refuse(error, "expected at most %d nets and %d pins, found %zu and %zu",
+                            LEEWAY_NETS_MAX, LEEWAY_PINS_MAX, net_count, pin_count);
     TRY(check_offsets(first_pin, net_count, pin_count, error));
     assert(first_pin[net_count] == pin_count);
     for (size_t i = 0; i < net_count; i++) {
@@ -164,7 +164,7 @@ API_BODY(leeway_design_set_alone, (design, alone), struct leeway_design *design,
 {
     TRY(api_need(design, "design", error));
     if (design->design.nets.net_count > 0)
-        return error_set(error, STATUS_BAD_INPUT, "alone: expected before the first net");
+        return error_refuse(error, "alone: expected before the first net");
     design->design.alone = alone != 0;
     return STATUS_OK;
 }

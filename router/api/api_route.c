@@ -49,14 +49,14 @@ void leeway_options_init(struct leeway_options *options, size_t size)
 static enum status check_numbers(const struct leeway_options *options, struct error *error)
 {
     if (options->threads > THREADS_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "threads: expected 0..%d, found %u", THREADS_MAX,
-                         options->threads);
+        return error_refuse(error, "threads: expected 0..%d, found %u", THREADS_MAX,
+                            options->threads);
     if (options->max_iterations > ROUTE_ITERATIONS_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "max_iterations: expected 0..%d, found %u",
-                         ROUTE_ITERATIONS_MAX, options->max_iterations);
+        return error_refuse(error, "max_iterations: expected 0..%d, found %u", ROUTE_ITERATIONS_MAX,
+                            options->max_iterations);
     if (!(options->time_limit >= 0 && options->time_limit <= ROUTE_TIME_LIMIT_MAX))
-        return error_set(error, STATUS_BAD_INPUT, "time_limit: expected 0..%d seconds, found %g",
-                         ROUTE_TIME_LIMIT_MAX, options->time_limit);
+        return error_refuse(error, "time_limit: expected 0..%d seconds, found %g",
+                            ROUTE_TIME_LIMIT_MAX, options->time_limit);
     return STATUS_OK;
 }
 
@@ -113,9 +113,8 @@ enum status api_take_skip(const struct leeway_options *options, uint32_t nets, b
     if (options->skip == NULL)
         return STATUS_OK;
     if (options->skip_count != nets)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "skip: expected %u elements, one per net, found %zu", nets,
-                         options->skip_count);
+        return error_refuse(error, "skip: expected %u elements, one per net, found %zu", nets,
+                            options->skip_count);
     TRY(MEM_NEW(*skip, nets, "nets to skip", error));
     for (uint32_t net = 0; net < nets; net++)
         (*skip)[net] = options->skip[net] != 0;
@@ -224,7 +223,7 @@ API_BODY(leeway_route, (routes, design, given), struct leeway_routes **routes,
     TRY(api_make(routes, "routes", error));
     TRY(api_need(design, "design", error));
     if (design->design.nets.net_count == 0)
-        return error_set(error, STATUS_BAD_INPUT, "expected a design with nets, found none");
+        return error_refuse(error, "expected a design with nets, found none");
     TRY(take_options(given, design, &options, error));
     TRY(api_take_skip(&options, design->design.nets.net_count, &skip, error));
     struct leeway_routes *made = api_routes_create(design, error);

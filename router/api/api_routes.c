@@ -128,8 +128,8 @@ void api_fault(void *context, uint64_t line, const char *text)
 enum status api_fail_check(const struct api_faults *faults, uint64_t count, struct error *error)
 {
     assert(count > 0);
-    return error_set(error, STATUS_BAD_INPUT, "%" PRIu64 " fault%s: %.700s", count,
-                     count == 1 ? "" : "s", faults->first);
+    return error_refuse(error, "%" PRIu64 " fault%s: %.700s", count, count == 1 ? "" : "s",
+                        faults->first);
 }
 
 API_BODY(leeway_check, (design, routes, report, context), const struct leeway_design *design,

@@ -18,9 +18,8 @@ static_assert(LEEWAY_UNREACHED == BFS_UNREACHED && LEEWAY_NO_COST == COST_NONE,
 static enum status refuse_cell(const struct grid *grid, const uint32_t xyz[3], const char *what,
                                struct error *error)
 {
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%s: expected a cell of the grid of %u x %u x %u, found %u,%u,%u", what,
-                     grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
+    return error_refuse(error, "%s: expected a cell of the grid of %u x %u x %u, found %u,%u,%u",
+                        what, grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
 }
 
 static cell_t cell_of(const struct grid *grid, const uint32_t xyz[3])
@@ -35,7 +34,7 @@ static enum status take_sources(struct bfs_problem *problem, const uint32_t *sou
                                 uint32_t **cells, struct error *error)
 {
     if (count == 0)
-        return error_set(error, STATUS_BAD_INPUT, "sources: expected one cell or more, found none");
+        return error_refuse(error, "sources: expected one cell or more, found none");
     TRY(MEM_NEW(*cells, count, "sources", error));
     for (size_t i = 0; i < count; i++) {
         if (!api_is_cell(problem->grid, sources + 3 * i))
@@ -59,9 +58,8 @@ API_BODY(leeway_bfs_levels, (design, sources, source_count, to, count),
     TRY(api_need(to->labels, "labels", error));
     struct bfs_problem problem = {.grid = &design->design.grid};
     if (count != grid_cells(problem.grid))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "labels: expected %zu elements, one per cell, found %zu",
-                         grid_cells(problem.grid), count);
+        return error_refuse(error, "labels: expected %zu elements, one per cell, found %zu",
+                            grid_cells(problem.grid), count);
     enum status status = take_sources(&problem, sources, source_count, &cells, error);
     THEN(status, bfs_sequential(&problem, to->labels, error));
     free(cells);
@@ -168,10 +166,10 @@ static enum status refuse_pair(const struct query *query, size_t pair, struct er
             return refuse_cell(grid, ends + 3 * end, what, error);
         }
     const struct box w = window_of(query, pair);
-    return error_set(error, STATUS_BAD_INPUT,
-                     "window %zu: expected a box inside the grid of %u x %u cells, low corner "
-                     "first, that holds both cells of its pair, found %u,%u,%u,%u",
-                     pair, grid->width, grid->height, w.x0, w.y0, w.x1, w.y1);
+    return error_refuse(error,
+                        "window %zu: expected a box inside the grid of %u x %u cells, low corner "
+                        "first, that holds both cells of its pair, found %u,%u,%u,%u",
+                        pair, grid->width, grid->height, w.x0, w.y0, w.x1, w.y1);
 }
 
 static enum status check_all(struct query *query, struct error *error)
@@ -314,8 +312,8 @@ API_BODY(leeway_find_paths, (paths, design, pairs, windows, pair_count, given),
     if (pair_count > 0)
         TRY(api_need(pairs, "pairs", error));
     if (pair_count > LEEWAY_PAIRS_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "pairs: expected at most %d, found %zu",
-                         LEEWAY_PAIRS_MAX, pair_count);
+        return error_refuse(error, "pairs: expected at most %d, found %zu", LEEWAY_PAIRS_MAX,
+                            pair_count);
     TRY(api_take_options(given, &options, error));
     struct leeway_paths *made;
     TRY(MEM_NEW(made, 1, "paths", error));

@@ -36,15 +36,15 @@ static enum status find_named(const struct engines *engines, const char *name, c
             continue;
         const char *why = named->unusable();
         if (why != NULL)
-            return error_set(error, STATUS_FAILED, "%s %s: not usable: %s", what, name, why);
+            return error_fail(error, "%s %s: not usable: %s", what, name, why);
         *engine = engine_several_of(named, options);
         if (*engine != named && devices_asked(&options->devices) &&
             devices_missing(&options->devices, missing, sizeof missing)[0] != '\0')
-            return error_set(error, STATUS_FAILED, "%s %s: not usable: %s (see `leeway devices`)",
-                             what, name, missing);
+            return error_fail(error, "%s %s: not usable: %s (see `leeway devices`)", what, name,
+                              missing);
         return STATUS_OK;
     }
-    return error_set(error, STATUS_FAILED, "%s %s: this program has no such engine", what, name);
+    return error_fail(error, "%s %s: this program has no such engine", what, name);
 }
 
 /* An engine that `auto` tries. */

@@ -145,8 +145,8 @@ static enum status close_output(FILE *out, bool may_close, struct error *error)
     const bool pipe = fstat(STDOUT_FILENO, &target) == 0 && S_ISFIFO(target.st_mode);
     if ((fflush(out) == 0 && !ferror(out)) || (may_close && pipe))
         return STATUS_OK;
-    return error_set(error, STATUS_FAILED, "cannot write standard output: %s",
-                     errno != 0 ? strerror(errno) : "write error");
+    return error_fail(error, "cannot write standard output: %s",
+                      errno != 0 ? strerror(errno) : "write error");
 }
 
 /* Sets where text goes, and starts the progress line. nowhere: a stream to /dev/null, or NULL. */
@@ -175,7 +175,7 @@ static enum status run(struct cli *cli, const struct options *options, bool term
                        struct error *error)
 {
     if (options_flag(options, OPT_QUIET) && options_flag(options, OPT_VERBOSE))
-        return error_set(error, STATUS_BAD_INPUT, "--quiet and --verbose exclude each other");
+        return error_refuse(error, "--quiet and --verbose exclude each other");
     if (options->value[OPT_VERBOSE].number > 1)
         options_show(stderr, options, 1u << options->command);
     FILE *nowhere = options_flag(options, OPT_QUIET) ? fopen("/dev/null", "w") : NULL;

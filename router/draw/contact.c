@@ -159,7 +159,7 @@ static enum status draw_item(struct sheet *sheet, uint32_t room, const struct co
     if (item->picture != NULL)
         status = pngfile_read(item->picture, &width, &height, &pixels, &unread);
     if (status == STATUS_FAILED) /* no memory */
-        return error_set(error, STATUS_FAILED, "%s", unread.text);
+        return error_fail(error, "%s", unread.text);
     if (status == STATUS_OK && thumb_of(width, height).height > room)
         status = STATUS_BAD_INPUT; /* the file has changed */
     if (status != STATUS_OK && item->needed) {

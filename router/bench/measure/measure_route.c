@@ -21,8 +21,8 @@ static enum status check(const struct bench_workload *workload, const struct rou
         check_routes(&workload->design, routes, false, NULL, NULL, &summary, error);
     *seconds = clock_seconds() - start;
     if (status == STATUS_BAD_INPUT)
-        return error_set(error, STATUS_FAILED, "%s: %s/%s: the checker finds %" PRIu64 " faults",
-                         workload->item->name, row->engine, row->wave, summary.faults);
+        return error_fail(error, "%s: %s/%s: the checker finds %" PRIu64 " faults",
+                          workload->item->name, row->engine, row->wave, summary.faults);
     return status == STATUS_FAILED ? status : STATUS_OK;
 }
 
@@ -41,12 +41,12 @@ static enum status compare(const struct bench_workload *workload, const struct r
     assert(expected->net_count == routes->net_count);
     for (uint32_t net = 0; net < expected->net_count; net++)
         if (!same_net(expected, routes, net))
-            return error_set(error, STATUS_FAILED,
-                             "%s: %s/%s routes net %s unlike the first wave: cost %" PRIu64
-                             ", not %" PRIu64,
-                             workload->item->name, row->engine, row->wave,
-                             netlist_name(&workload->design.nets, net), routes->nets[net].cost,
-                             expected->nets[net].cost);
+            return error_fail(error,
+                              "%s: %s/%s routes net %s unlike the first wave: cost %" PRIu64
+                              ", not %" PRIu64,
+                              workload->item->name, row->engine, row->wave,
+                              netlist_name(&workload->design.nets, net), routes->nets[net].cost,
+                              expected->nets[net].cost);
     return STATUS_OK;
 }
 

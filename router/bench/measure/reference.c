@@ -127,14 +127,14 @@ enum status bench_reference_compare(const struct bench_reference *reference, con
         const char *what = difference(reference, answer, &jobs[i]);
         cell_t from = jobs[i].sources->from, to = jobs[i].targets->from;
         if (what != NULL)
-            return error_set(error, STATUS_FAILED,
-                             "%s: %s/%s %s: net %u from %u,%u,%u to %u,%u,%u: cost %" PRIu64
-                             ", that of %s is %" PRIu64,
-                             reference->workload->item->name, engine, wave, what, i + 1,
-                             grid_x(grid, from), grid_y(grid, from), grid_z(grid, from) + 1,
-                             grid_x(grid, to), grid_y(grid, to), grid_z(grid, to) + 1,
-                             jobs[i].outcome == OUTCOME_FOUND ? jobs[i].cost : 0, reference->wave,
-                             answer->cost);
+            return error_fail(error,
+                              "%s: %s/%s %s: net %u from %u,%u,%u to %u,%u,%u: cost %" PRIu64
+                              ", that of %s is %" PRIu64,
+                              reference->workload->item->name, engine, wave, what, i + 1,
+                              grid_x(grid, from), grid_y(grid, from), grid_z(grid, from) + 1,
+                              grid_x(grid, to), grid_y(grid, to), grid_z(grid, to) + 1,
+                              jobs[i].outcome == OUTCOME_FOUND ? jobs[i].cost : 0, reference->wave,
+                              answer->cost);
     }
     return STATUS_OK;
 }

@@ -52,7 +52,7 @@ enum status bench_watch_start(struct bench_watch *watch, const volatile sig_atom
     if (watch->running)
         return STATUS_OK;
     pthread_mutex_destroy(&watch->lock);
-    return error_set(error, STATUS_FAILED, "no thread for the time limit: %s", strerror(failed));
+    return error_fail(error, "no thread for the time limit: %s", strerror(failed));
 }
 
 void bench_watch_end(struct bench_watch *watch)

@@ -24,8 +24,8 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
                 found = batch->jobs[i].chosen = true;
         }
         if (!found)
-            error_set(error, STATUS_BAD_INPUT, "--only: no job \"%.60s\" in %s%s", names[n],
-                      batch->config, options_suggest(names[n], known, batch->count).text);
+            error_refuse(error, "--only: no job \"%.60s\" in %s%s", names[n], batch->config,
+                         options_suggest(names[n], known, batch->count).text);
         free(known);
         if (!found)
             return STATUS_BAD_INPUT;

@@ -24,7 +24,7 @@ static enum status read_job(const struct cli *cli, const struct batch_config *ba
 {
     FILE *nowhere = fopen("/dev/null", "w");
     if (nowhere == NULL)
-        return error_set(error, STATUS_FAILED, "cannot open /dev/null");
+        return error_fail(error, "cannot open /dev/null");
     struct cli quiet = *cli;
     quiet.notes = quiet.talk = nowhere;
     quiet.progress = NULL;

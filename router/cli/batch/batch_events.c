@@ -14,9 +14,9 @@ enum status batch_events_open(struct batch_run *run, const char *path, struct er
     if (path == NULL)
         return STATUS_OK;
     run->events = strcmp(path, "-") == 0 ? run->cli->out : fopen(path, "w");
-    return run->events != NULL ? STATUS_OK
-                               : error_set(error, STATUS_FAILED, "--jsonl: cannot write %.300s: %s",
-                                           path, strerror(errno));
+    return run->events != NULL
+               ? STATUS_OK
+               : error_fail(error, "--jsonl: cannot write %.300s: %s", path, strerror(errno));
 }
 
 /* Prints the members that each line has. */
@@ -71,5 +71,5 @@ enum status batch_events_close(struct batch_run *run, enum status status, struct
     if (closed && !wrong)
         return status;
     error_clear(error);
-    return error_set(error, STATUS_FAILED, "--jsonl: cannot write all events");
+    return error_fail(error, "--jsonl: cannot write all events");
 }

@@ -109,7 +109,7 @@ static enum status keep_record(struct job_context *it, const struct task *task,
     it->record.payload = (uint8_t *)text;
     if (copy == NULL || !record_read(run, copy, it->record.payload_size)) {
         free(copy);
-        return error_set(error, STATUS_FAILED, "out of memory for a record");
+        return error_fail(error, "out of memory for a record");
     }
     run->text = copy;
     return STATUS_OK;
@@ -129,7 +129,7 @@ static enum status keep_thumb(const struct job_context *it, struct task *task, s
         unlink(path); /* a link or a second name of another file is not written through */
     THEN(status, canvas_write(&canvas, path, error));
     if (status == STATUS_OK && !output_sync_file(path))
-        status = error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
+        status = error_fail(error, "cannot write %s: %s", path, strerror(errno));
     canvas_destroy(&canvas);
     free(path);
     return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;

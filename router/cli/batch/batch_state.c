@@ -281,11 +281,11 @@ enum status batch_state_open(struct batch_state *state, const char *output,
         goto done;
     state->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (state->lock < 0)
-        status = error_set(error, STATUS_FAILED, "cannot write %s: %s", lock, strerror(errno));
+        status = error_fail(error, "cannot write %s: %s", lock, strerror(errno));
     else if (flock(state->lock, (sharing == BATCH_ALONE ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0)
-        status = error_set(
-            error, STATUS_FAILED,
-            errno == EWOULDBLOCK ? "another batch is running in %s" : "cannot lock %s", output);
+        status = error_fail(
+            error, errno == EWOULDBLOCK ? "another batch is running in %s" : "cannot lock %s",
+            output);
     else if (sharing == BATCH_ALONE)
         sweep(state->folder);
 done:

@@ -44,12 +44,12 @@ enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32
     assert(labels != NULL && expected != NULL);
     for (uint32_t vertex = 0; vertex < vertices; vertex++)
         if (labels[vertex] != expected[vertex])
-            return error_set(error, STATUS_FAILED,
-                             "kernel %s gives vertex %u (counted from 0) the label %" PRId64
-                             ", sequential %" PRId64,
-                             kernel, vertex,
-                             labels[vertex] == BFS_UNREACHED ? -1 : (int64_t)labels[vertex],
-                             expected[vertex] == BFS_UNREACHED ? -1 : (int64_t)expected[vertex]);
+            return error_fail(error,
+                              "kernel %s gives vertex %u (counted from 0) the label %" PRId64
+                              ", sequential %" PRId64,
+                              kernel, vertex,
+                              labels[vertex] == BFS_UNREACHED ? -1 : (int64_t)labels[vertex],
+                              expected[vertex] == BFS_UNREACHED ? -1 : (int64_t)expected[vertex]);
     return STATUS_OK;
 }
 

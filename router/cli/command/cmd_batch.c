@@ -139,8 +139,7 @@ static enum status prepare(struct batch_command *it, struct error *error)
     if (part != NULL)
         TRY(shard_parse(part, &shard, error));
     if (part != NULL && it->ranks.mpi != NULL)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--shard: a batch under mpirun deals its jobs out itself");
+        return error_refuse(error, "--shard: a batch under mpirun deals its jobs out itself");
     progress_stage(it->run.cli->progress, "reading %s", it->options->operand[0]);
     TRY(batch_read(&it->run.batch, it->options->operand[0], error));
     for (size_t i = 0; i < it->run.batch.count; i++)

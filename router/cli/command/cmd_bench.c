@@ -56,7 +56,7 @@ static enum status choose_engines(const struct cli *cli, struct bench_plan *plan
         if (why == NULL)
             plan->engines[plan->engine_count++] = engine;
         else if (named)
-            return error_set(error, STATUS_FAILED, "--engine %s: not usable: %s", name, why);
+            return error_fail(error, "--engine %s: not usable: %s", name, why);
         else
             fprintf(cli->notes, "without %s: %s\n", engine->name, why);
     }
@@ -91,7 +91,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
     assert(plan->engine_count == 0);
     bool quick = options_flag(options, OPT_QUICK), full = options_flag(options, OPT_FULL);
     if (quick && full)
-        return error_set(error, STATUS_BAD_INPUT, "--quick and --full exclude each other");
+        return error_refuse(error, "--quick and --full exclude each other");
     plan->scale = quick ? BENCH_QUICK : full ? BENCH_FULL : BENCH_USUAL;
     plan->nets = (uint32_t)options_number(options, OPT_BENCH_NETS, 0);
     plan->waves = (const char *const *)options->value[OPT_BENCH_WAVE].list;
@@ -109,8 +109,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
     enum status status = choose_suites(plan, suite, error);
     if (status == STATUS_OK && plan->nets > 0 && !plan->suites[BENCH_BATCH] &&
         !plan->suites[BENCH_WEIGHTED])
-        return error_set(error, STATUS_BAD_INPUT,
-                         "bench: --nets is for batch and weighted, not for %s", suite);
+        return error_refuse(error, "bench: --nets is for batch and weighted, not for %s", suite);
     THEN(status, choose_engines(cli, plan, options_text(options, OPT_BENCH_ENGINE, "all"), error));
     return status == STATUS_OK ? check_waves(plan, error) : status;
 }

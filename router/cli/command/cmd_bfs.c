@@ -40,9 +40,8 @@ static enum status choose_kernel(const struct bfs_lab *lab, const char *name, st
     *choice =
         (struct choice){.all = i == 0, .why = lab != NULL ? lab->unusable() : "none is built in"};
     if (i >= 2 && choice->why != NULL)
-        return error_set(error, STATUS_FAILED,
-                         "--kernel %s needs a GPU: %s; `sequential` runs on the CPU", name,
-                         choice->why);
+        return error_fail(error, "--kernel %s needs a GPU: %s; `sequential` runs on the CPU", name,
+                          choice->why);
     choice->first = i >= 2 ? i - 2 : 0;
     choice->end = i >= 2 ? i - 1 : choice->all && choice->why == NULL ? count - 2 : 0;
     return STATUS_OK;
@@ -129,8 +128,7 @@ static enum status find_target(const struct options *options, const struct bfs_i
     if (text == NULL)
         return STATUS_OK;
     if (input->is_graph)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--target: a matrix has no cells; expected a netlist or a grid");
+        return error_refuse(error, "--target: a matrix has no cells; expected a netlist or a grid");
     enum status status = bfs_input_problem(input, "--target", text, true, &problem, error);
     if (status == STATUS_OK)
         *target = problem.source;
@@ -165,8 +163,7 @@ static enum status check_outputs(const struct options *options, const struct bfs
     const char *labels = options_text(options, OPT_LABELS, NULL);
     enum paint_format format;
     if (!deliver_is_none(picture) && labels != NULL && strcmp(picture, labels) == 0)
-        return error_set(error, STATUS_BAD_INPUT, "--picture and --labels are the same file: %s",
-                         picture);
+        return error_refuse(error, "--picture and --labels are the same file: %s", picture);
     if (!deliver_is_none(picture))
         TRY(paint_format_of(picture, "--picture", &format, error));
     TRY(deliver_check(picture, "--picture", NULL, inputs, 2, error));
@@ -187,7 +184,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     uint64_t block_queue = options_number(options, OPT_BLOCK_QUEUE, 0);
     const char *source = options_text(options, OPT_SOURCE, NULL);
     if (source == NULL)
-        return error_set(error, STATUS_BAD_INPUT, "bfs: --source CELL or VERTEX is missing");
+        return error_refuse(error, "bfs: --source CELL or VERTEX is missing");
     enum status status =
         choose_kernel(cli->lab, options_text(options, OPT_KERNEL, "sequential"), &choice, error);
     progress_stage(cli->progress, "reading %s", options->operand[0]);

@@ -9,7 +9,7 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     struct task task = {.cli = cli, .options = options, .netlist = options->operand[0]};
     assert(options->operand_count >= 1 && options->operand_count <= 2);
     if (path == NULL)
-        return error_set(error, STATUS_BAD_INPUT, "convert: -o NAME is missing");
+        return error_refuse(error, "convert: -o NAME is missing");
     if (subject_of(task.netlist, options)->convert == NULL)
         return error_set_at(error, STATUS_BAD_INPUT, task.netlist, 0, 0,
                             "expected a layout: a DEF with --lef FILE..., or what convert made of "

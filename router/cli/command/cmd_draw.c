@@ -7,13 +7,11 @@ static enum status check_options(const struct options *options, struct picture_o
                                  struct error *error)
 {
     if (deliver_is_none(options_text(options, OPT_PICTURE, NULL)))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "draw: -o FILE.png, .svg, .html or .gif is missing");
+        return error_refuse(error, "draw: -o FILE.png, .svg, .html or .gif is missing");
     task_picture_options(options, picture);
     if ((picture->show == SHOW_DIFF) != (options->operand_count > 2))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "draw: --show diff, and no other, takes a second result: "
-                         "NETLIST ROUTES OTHER");
+        return error_refuse(
+            error, "draw: --show diff, and no other, takes a second result: NETLIST ROUTES OTHER");
     return task_picture_layer(options, &picture->layer, error);
 }
 
@@ -26,7 +24,7 @@ static enum status draw(struct task *task, struct picture_options *picture, cons
     if (deliver_is_none(csv))
         return task_draw(task, picture, path, error);
     if (picture->show != SHOW_CONGESTION)
-        return error_set(error, STATUS_BAD_INPUT, "draw: --csv goes with --show congestion");
+        return error_refuse(error, "draw: --csv goes with --show congestion");
     TRY(output_open(&numbers, csv, error));
     picture->numbers = numbers.stream;
     return output_end(&numbers, task_draw(task, picture, path, error), error);

@@ -134,7 +134,7 @@ enum status cmd_explain(const struct cli *cli, const struct options *options, st
     progress_stage(cli->progress, "looking at the net");
     THEN(status, explain(&task, &it, path, error));
     if (status == STATUS_OK && !deliver_is_none(path) && it.place)
-        status = error_set(error, STATUS_BAD_INPUT, "explain: pictures show a net, not an edge");
+        status = error_refuse(error, "explain: pictures show a net, not an edge");
     if (status == STATUS_OK && !deliver_is_none(path))
         status = draw(&task, &it, path, error);
     task_destroy(&task);

@@ -28,9 +28,8 @@ static enum status read_size(const char *text, const char *what, uint32_t high, 
     uint64_t value = 0;
     const char *end;
     if (!options_digits(text, &end, &value) || *end != '\0' || value < 1 || value > high)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "generate: %s must be a whole number in 1..%u, found \"%.60s\"", what,
-                         high, text);
+        return error_refuse(error, "generate: %s must be a whole number in 1..%u, found \"%.60s\"",
+                            what, high, text);
     *size = (uint32_t)value;
     return STATUS_OK;
 }
@@ -55,9 +54,9 @@ static enum status read_options(const struct options *options, struct generate_o
             read_size(options->operand[3], "LAYERS", GRID_LAYERS_MAX, &generate->layers, error);
     if (status == STATUS_OK && options->value[OPT_DENSITY].given &&
         generate->kind != GENERATE_RANDOM && generate->kind != GENERATE_CAPACITY)
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "generate: --density is for KIND random or capacity, not for %s",
-                           generate_kind_name(generate->kind));
+        status =
+            error_refuse(error, "generate: --density is for KIND random or capacity, not for %s",
+                         generate_kind_name(generate->kind));
     return status;
 }
 
@@ -92,13 +91,13 @@ static enum status check_name(const char *name, struct error *error)
     const char *base = name != NULL ? strrchr(name, '/') : NULL;
     base = base != NULL ? base + 1 : name;
     if (name == NULL)
-        return error_set(error, STATUS_BAD_INPUT, "generate: -o NAME is missing");
+        return error_refuse(error, "generate: -o NAME is missing");
     if (strcmp(name, "-") == 0 || strcmp(base, ".") == 0 || strcmp(base, "..") == 0 ||
         base[0] == '\0' || base[0] == ' ' || base[0] == '\t' || base[strcspn(base, "\r\n")] != '\0')
-        return error_set(error, STATUS_BAD_INPUT,
-                         "generate: -o takes the NAME of the files NAME.grid and NAME.net, found "
-                         "\"%.60s\"",
-                         name);
+        return error_refuse(
+            error,
+            "generate: -o takes the NAME of the files NAME.grid and NAME.net, found \"%.60s\"",
+            name);
     return STATUS_OK;
 }
 

@@ -14,8 +14,8 @@ enum status cmd_help(const struct cli *cli, const struct options *options, struc
     if (strcmp(as, "man") == 0)
         manual_page(cli->out, command);
     else if (strcmp(as, "text") != 0 && name != NULL)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "help: --as %s is for all commands together: leave %s out", as, name);
+        return error_refuse(error, "help: --as %s is for all commands together: leave %s out", as,
+                            name);
     else if (completion_print(cli->out, as))
         return STATUS_OK;
     else if (name != NULL)

@@ -15,9 +15,8 @@ static enum status name_output(struct task *task, enum task_output kind, const c
     if (task->output[kind] != NULL)
         return STATUS_OK;
     char *stem = deliver_stem(task->netlist);
-    const enum status status = stem != NULL
-                                   ? path_format(made, error, "out/%s%s", stem, ending)
-                                   : error_set(error, STATUS_FAILED, "out of memory for a name");
+    const enum status status = stem != NULL ? path_format(made, error, "out/%s%s", stem, ending)
+                                            : error_fail(error, "out of memory for a name");
     free(stem);
     task->output[kind] = *made;
     task->usual[kind] = true;
@@ -72,8 +71,8 @@ static enum status route(struct task *task, struct error *error)
     const struct cli *cli = task->cli;
     const struct options *options = task->options;
     if (strcmp(options_text(options, OPT_SHOW, ""), "diff") == 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--show diff compares two results: use draw NETLIST ROUTES OTHER");
+        return error_refuse(error,
+                            "--show diff compares two results: use draw NETLIST ROUTES OTHER");
     if (!deliver_is_none(options_text(options, OPT_REPORT, NULL)))
         TRY(fault_report_check(options_text(options, OPT_REPORT, NULL), error));
     options_devices(options, &task->devices);

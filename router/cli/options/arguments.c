@@ -18,17 +18,16 @@ static enum status unknown_option(const struct options *options, const char *nam
 {
     const char *command = command_table[options->command].name;
     if (options_find(name, FOR_ALL) < OPTION_COUNT)
-        return error_set(error, STATUS_BAD_INPUT, "%s: takes no option --%s (try `leeway help %s`)",
-                         command, name, command);
+        return error_refuse(error, "%s: takes no option --%s (try `leeway help %s`)", command, name,
+                            command);
     const char *known[OPTION_COUNT + 1] = {"help"};
     const size_t count = 1 + options_names(1u << options->command, known + 1);
     const char *near = nearest_word(name, strlen(name), known, count);
     if (near != NULL)
-        return error_set(error, STATUS_BAD_INPUT, "%s: unknown option --%.60s; did you mean --%s?",
-                         command, name, near);
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%s: unknown option --%.60s (`leeway help %s` lists them)", command, name,
-                     command);
+        return error_refuse(error, "%s: unknown option --%.60s; did you mean --%s?", command, name,
+                            near);
+    return error_refuse(error, "%s: unknown option --%.60s (`leeway help %s` lists them)", command,
+                        name, command);
 }
 
 /* The words still to read. */
@@ -45,8 +44,8 @@ static enum status take_value(struct options *options, enum option id, const cha
     struct option_place nowhere = {0};
     if (row->kind == OPTION_FLAG) {
         if (attached != NULL)
-            return error_set(error, STATUS_BAD_INPUT, "--%s: takes no value, found \"%.60s\"",
-                             row->name, attached);
+            return error_refuse(error, "--%s: takes no value, found \"%.60s\"", row->name,
+                                attached);
         return options_set(options, id, "true", nowhere, error);
     }
     if (attached == NULL) {
@@ -54,8 +53,8 @@ static enum status take_value(struct options *options, enum option id, const cha
         if (row->letter != 0)
             snprintf(letter, sizeof letter, " (-%c)", row->letter);
         if (words->next == words->end)
-            return error_set(error, STATUS_BAD_INPUT, "--%s%s: its value %s is missing", row->name,
-                             letter, row->argument);
+            return error_refuse(error, "--%s%s: its value %s is missing", row->name, letter,
+                                row->argument);
         attached = *words->next++;
     }
     return options_set(options, id, attached, nowhere, error);
@@ -67,7 +66,7 @@ static enum status parse_long(struct options *options, const char *text, struct 
     char name[64];
     size_t length = strcspn(text, "=");
     if (length >= sizeof name)
-        return error_set(error, STATUS_BAD_INPUT, "unknown option --%.60s...", text);
+        return error_refuse(error, "unknown option --%.60s...", text);
     memcpy(name, text, length);
     name[length] = '\0';
     enum option id = options_find(name, 1u << options->command);
@@ -85,9 +84,8 @@ static enum status parse_short(struct options *options, const char *text, struct
         TRY(take_value(options, id, NULL, words, error));
     const char *command = command_table[options->command].name;
     if (id == OPTION_COUNT)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%s: unknown option -%c (`leeway help %s` lists them)", command, text[0],
-                         command);
+        return error_refuse(error, "%s: unknown option -%c (`leeway help %s` lists them)", command,
+                            text[0], command);
     return take_value(options, id, text[1] != '\0' ? text + 1 : NULL, words, error);
 }
 
@@ -96,9 +94,8 @@ static enum status add_operand(struct options *options, const char *text, struct
     assert(command_table[options->command].most <= OPERANDS_MAX);
     const struct command_row *row = &command_table[options->command];
     if (options->operand_count == row->most)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%s: superfluous \"%.200s\"; usage: leeway %s%s%s", row->name, text,
-                         row->name, row->most > 0 ? " " : "", row->operands);
+        return error_refuse(error, "%s: superfluous \"%.200s\"; usage: leeway %s%s%s", row->name,
+                            text, row->name, row->most > 0 ? " " : "", row->operands);
     options->operand[options->operand_count++] = text;
     return STATUS_OK;
 }
@@ -117,9 +114,9 @@ enum status options_unknown_command(const char *text, struct error *error)
     for (unsigned c = 0; c < COMMAND_VERSION; c++)
         known[c] = command_table[c].name;
     const struct suggestion suggestion = options_suggest(text, known, COMMAND_VERSION);
-    return error_set(error, STATUS_BAD_INPUT, "unknown command \"%.60s\"%s", text,
-                     suggestion.text[0] != '\0' ? suggestion.text
-                                                : " (`leeway --help` lists them)");
+    return error_refuse(error, "unknown command \"%.60s\"%s", text,
+                        suggestion.text[0] != '\0' ? suggestion.text
+                                                   : " (`leeway --help` lists them)");
 }
 
 static enum status parse_command(struct options *options, const char *text, struct error *error)
@@ -131,8 +128,8 @@ static enum status parse_command(struct options *options, const char *text, stru
     if (strcmp(text, "--version") == 0 || strcmp(text, "-V") == 0)
         return STATUS_OK;
     if (text[0] == '-')
-        return error_set(error, STATUS_BAD_INPUT,
-                         "expected a command, found \"%.60s\" (`leeway --help` lists them)", text);
+        return error_refuse(
+            error, "expected a command, found \"%.60s\" (`leeway --help` lists them)", text);
     options->command = options_find_command(text);
     return options->command != COMMANDS_COUNT ? STATUS_OK : options_unknown_command(text, error);
 }
@@ -153,8 +150,7 @@ enum status options_parse(struct options *options, int argc, char *const *argv, 
     assert(argc >= 0 && (argv != NULL || argc == 0));
     memset(options, 0, sizeof *options);
     if (argc < 2)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "expected a command (`leeway --help` lists them)");
+        return error_refuse(error, "expected a command (`leeway --help` lists them)");
     enum status status = parse_command(options, argv[1], error);
     if (status != STATUS_OK || argv[1][0] == '-')
         return status;
@@ -177,7 +173,7 @@ enum status options_parse(struct options *options, int argc, char *const *argv, 
     }
     const struct command_row *row = &command_table[options->command];
     if (status == STATUS_OK && options->operand_count < row->fewest)
-        status = error_set(error, STATUS_BAD_INPUT, "%s: missing operand; usage: leeway %s %s",
-                           row->name, row->name, row->operands);
+        status = error_refuse(error, "%s: missing operand; usage: leeway %s %s", row->name,
+                              row->name, row->operands);
     return status;
 }

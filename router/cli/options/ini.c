@@ -206,7 +206,7 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
     else
         wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
     if (reader.status == STATUS_OK && wrong < 0)
-        reader.status = error_set(error, STATUS_FAILED, "out of memory for %s", path);
+        reader.status = error_fail(error, "out of memory for %s", path);
     else if (reader.status == STATUS_OK && wrong > 0)
         reader.status = error_set_at(error, STATUS_BAD_INPUT, path, (uint64_t)wrong, 1,
                                      "expected [SECTION], KEY = VALUE or a comment");

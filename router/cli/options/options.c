@@ -227,7 +227,7 @@ static enum status list_add(struct option_value *value, const char *text, struct
     TRY(MEM_GROW(value->list, value->list_capacity, value->list_count + 1, "options", error));
     char *copy = strdup(text);
     if (copy == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for the options");
+        return error_fail(error, "out of memory for the options");
     value->list[value->list_count++] = copy;
     return STATUS_OK;
 }
@@ -251,7 +251,7 @@ enum status options_set(struct options *options, enum option id, const char *tex
     char *copy = strdup(text), *line = place.text != NULL ? strdup(place.text) : NULL;
     if (copy == NULL || (line == NULL && place.text != NULL)) {
         MEM_FREE(copy, line);
-        return error_set(error, STATUS_FAILED, "out of memory for the options");
+        return error_fail(error, "out of memory for the options");
     }
     free((char *)value->place.text);
     free(value->text);

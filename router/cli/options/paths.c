@@ -28,8 +28,7 @@ enum status path_format(char **path, struct error *error, const char *format, ..
     if (vasprintf(path, format, args) < 0)
         *path = NULL;
     va_end(args);
-    return *path != NULL ? STATUS_OK
-                         : error_set(error, STATUS_FAILED, "out of memory for a file name");
+    return *path != NULL ? STATUS_OK : error_fail(error, "out of memory for a file name");
 }
 
 enum status path_beside(char **path, const char *beside, const char *name, struct error *error)
@@ -67,8 +66,8 @@ enum status path_make_folders(const char *path, struct error *error)
         if (reason == 0)
             output_sync_folder(copy);
         else if (stat(copy, &info) != 0 || !S_ISDIR(info.st_mode))
-            status = error_set(error, STATUS_FAILED, "cannot make the folder %s: %s", copy,
-                               reason == EEXIST ? "a file is in the way" : strerror(reason));
+            status = error_fail(error, "cannot make the folder %s: %s", copy,
+                                reason == EEXIST ? "a file is in the way" : strerror(reason));
         *c = old;
         if (old == '\0')
             break;
@@ -98,9 +97,8 @@ enum status path_check_inside(const char *folder, const char *path, struct error
         status = error_set(error, errno == ENOMEM ? STATUS_FAILED : STATUS_BAD_INPUT, "%s: %s",
                            path, link ? "is a link that leads nowhere" : strerror(errno));
     else if (!is_below(within, real))
-        status =
-            error_set(error, STATUS_BAD_INPUT,
-                      "%s: leads out of the output folder %s by a link, to %s", path, folder, real);
+        status = error_refuse(error, "%s: leads out of the output folder %s by a link, to %s", path,
+                              folder, real);
     MEM_FREE(within, parent, real);
     return status;
 }

@@ -54,10 +54,10 @@ static enum status check_folder(const char *path, const char *what, const char *
     char *folder = folder_of(missing ? make : path);
     enum status status = STATUS_OK;
     if (folder == NULL)
-        status = error_set(error, STATUS_FAILED, "out of memory for a file name");
+        status = error_fail(error, "out of memory for a file name");
     else if (access(folder, W_OK | X_OK) != 0)
-        status = error_set(error, STATUS_FAILED, "%s %s: cannot write into its folder: %s", what,
-                           path, strerror(errno));
+        status = error_fail(error, "%s %s: cannot write into its folder: %s", what, path,
+                            strerror(errno));
     free(folder);
     return status;
 }
@@ -71,19 +71,18 @@ enum status deliver_check(const char *path, const char *what, const char *make,
         return STATUS_OK;
     size_t folder = path_folder_length(path);
     if (path[folder] == '\0')
-        return error_set(error, STATUS_FAILED, "%s %s: is a folder, not a file", what, path);
+        return error_fail(error, "%s %s: is a folder, not a file", what, path);
     if (stat(path, &target) == 0) {
         for (size_t i = 0; i < count; i++)
             if (inputs[i] != NULL && strcmp(inputs[i], "-") != 0 && S_ISREG(target.st_mode) &&
                 stat(inputs[i], &input) == 0 && input.st_dev == target.st_dev &&
                 input.st_ino == target.st_ino)
-                return error_set(error, STATUS_BAD_INPUT,
-                                 "%s %s: would overwrite the input %s; name another file", what,
-                                 path, inputs[i]);
+                return error_refuse(error, "%s %s: would overwrite the input %s; name another file",
+                                    what, path, inputs[i]);
         if (S_ISDIR(target.st_mode))
-            return error_set(error, STATUS_FAILED, "%s %s: is a folder, not a file", what, path);
+            return error_fail(error, "%s %s: is a folder, not a file", what, path);
         if (access(path, W_OK) != 0)
-            return error_set(error, STATUS_FAILED, "%s %s: %s", what, path, strerror(errno));
+            return error_fail(error, "%s %s: %s", what, path, strerror(errno));
     }
     return is_staged(path) ? check_folder(path, what, make, error) : STATUS_OK;
 }
@@ -138,7 +137,7 @@ enum status deliver_check_inside(const char *path, const char *root, struct erro
 {
     int folder = open_folder(root, path);
     if (folder < 0)
-        return error_set(error, STATUS_FAILED, "cannot write %s: %s", path, why_not_written());
+        return error_fail(error, "cannot write %s: %s", path, why_not_written());
     close(folder);
     return STATUS_OK;
 }
@@ -192,7 +191,7 @@ static enum status put(struct delivery *delivery, size_t i, struct error *error)
     if (done && delivery->root != NULL)
         done = stream_sync(folder);
     if (!done)
-        error_set(error, STATUS_FAILED, "cannot write %s: %s", path, why_not_written());
+        error_fail(error, "cannot write %s: %s", path, why_not_written());
     if (folder >= 0)
         close(folder);
     return done ? STATUS_OK : STATUS_FAILED;
@@ -214,8 +213,8 @@ static enum status commit(struct delivery *delivery, struct error *error)
     enum status status = STATUS_OK;
     for (size_t i = 0; i < delivery->count && delivery->root != NULL && status == STATUS_OK; i++)
         if (delivery->file[i].staged != NULL && !output_sync_file(delivery->file[i].staged))
-            status = error_set(error, STATUS_FAILED, "cannot write %s: %s", delivery->file[i].path,
-                               strerror(errno));
+            status =
+                error_fail(error, "cannot write %s: %s", delivery->file[i].path, strerror(errno));
     for (size_t i = 0; i < delivery->count && status == STATUS_OK; i++)
         if (delivery->file[i].staged != NULL)
             status = put(delivery, i, error);

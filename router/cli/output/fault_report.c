@@ -22,12 +22,11 @@ static enum fault_format format_of(const char *path)
 
 enum status fault_report_check(const char *path, struct error *error)
 {
-    return format_of(path) != FORMATS
-               ? STATUS_OK
-               : error_set(error, STATUS_BAD_INPUT,
-                           "--report: expected a name that ends in .lyrdb, .drc or .json, found "
-                           "\"%.200s\"",
-                           path);
+    return format_of(path) != FORMATS ? STATUS_OK
+                                      : error_refuse(error,
+                                                     "--report: expected a name that ends in "
+                                                     ".lyrdb, .drc or .json, found \"%.200s\"",
+                                                     path);
 }
 
 static void add_word(struct fault_report *report, struct names *words, const char *text,
@@ -190,7 +189,7 @@ enum status fault_report_write(const struct fault_report *report, const char *de
     const enum fault_format format = format_of(report->path);
     assert(format != FORMATS);
     if (report->status != STATUS_OK)
-        return error_set(error, STATUS_FAILED, "out of memory for a report of faults");
+        return error_fail(error, "out of memory for a report of faults");
     TRY(output_open(&output, report->path, error));
     if (format == FORMAT_LYRDB)
         write_lyrdb(report, design, file, output.stream);

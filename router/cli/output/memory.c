@@ -72,11 +72,10 @@ enum status memory_allow(const char *what, uint64_t need, const struct options *
 {
     const uint64_t limit = memory_limit(options);
     assert(limit > 0);
-    return need <= limit ? STATUS_OK
-                         : error_set(error, STATUS_FAILED,
-                                     "%s takes about %llu bytes, the limit is %llu "
-                                     "(--memory-limit)",
-                                     what, (unsigned long long)need, (unsigned long long)limit);
+    return need <= limit
+               ? STATUS_OK
+               : error_fail(error, "%s takes about %llu bytes, the limit is %llu (--memory-limit)",
+                            what, (unsigned long long)need, (unsigned long long)limit);
 }
 
 uint64_t memory_need(const struct design *design, bool negotiates)

@@ -31,8 +31,8 @@ enum status task_choose_nets(struct task *task, struct error *error)
     TRY(mark_nets(task, OPT_SKIP_NET, true, error));
     return memchr(task->skip, 0, count) != NULL
                ? STATUS_OK
-               : error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",
-                           option_table[OPT_SKIP_NET].name, task->netlist);
+               : error_refuse(error, "--%s: no net of %s is left to route",
+                              option_table[OPT_SKIP_NET].name, task->netlist);
 }
 
 enum status task_check_highlight(struct task *task, struct error *error)
@@ -62,9 +62,9 @@ static enum status check_one(struct task *task, const char *path, const char *ro
     if (lost != UINT32_MAX)
         snprintf(what, sizeof what, "holds %u net%s that this run leaves out", lost,
                  lost == 1 ? "" : "s");
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%s %s; to write this part there or elsewhere, name the file with %s", path,
-                     what, option);
+    return error_refuse(error,
+                        "%s %s; to write this part there or elsewhere, name the file with %s", path,
+                        what, option);
 }
 
 enum status task_check_partial(struct task *task, struct error *error)

@@ -42,8 +42,9 @@ static enum status check_names(const struct task *task, struct error *error)
             if (!deliver_is_none(task->output[i]) && !deliver_is_none(task->output[j]) &&
                 strcmp(task->output[i], task->output[j]) == 0 &&
                 strncmp(task->output[i], "/dev/", 5) != 0)
-                return error_set(error, STATUS_BAD_INPUT, "--%s and %s: both write %s",
-                                 option_table[task_output_option(j)].name, what, task->output[i]);
+                return error_refuse(error, "--%s and %s: both write %s",
+                                    option_table[task_output_option(j)].name, what,
+                                    task->output[i]);
     }
     return STATUS_OK;
 }
@@ -94,16 +95,16 @@ enum status task_picture_layer(const struct options *options, uint32_t *layer, s
     if (text == NULL)
         return STATUS_OK;
     if (options_word(options, OPT_SHOW) != SHOW_CONGESTION)
-        return error_set(error, STATUS_BAD_INPUT, "draw: --layer goes with --show congestion");
+        return error_refuse(error, "draw: --layer goes with --show congestion");
     unsigned long number = text[0] >= '1' && text[0] <= '9' ? strtoul(text, &end, 10) : 0;
     if (strcmp(text, "each") == 0)
         *layer = PICTURE_LAYER_EACH;
     else if (number > 0 && *end == '\0' && number <= GRID_LAYERS_MAX)
         *layer = (uint32_t)number;
     else
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--layer %.200s: expected a layer's number from 1 to %d, or each", text,
-                         GRID_LAYERS_MAX);
+        return error_refuse(error,
+                            "--layer %.200s: expected a layer's number from 1 to %d, or each", text,
+                            GRID_LAYERS_MAX);
     return STATUS_OK;
 }
 
@@ -114,8 +115,8 @@ enum status task_draw(struct task *task, struct picture_options *options, const 
     struct picture_subject scene;
     TRY(task->subject->scene(task, &scene, options, error));
     if (scene.result == NULL && options->show != SHOW_ROUTES)
-        return error_set(error, STATUS_BAD_INPUT, "draw: --show %s needs ROUTES",
-                         options_text(task->options, OPT_SHOW, ""));
+        return error_refuse(error, "draw: --show %s needs ROUTES",
+                            options_text(task->options, OPT_SHOW, ""));
     return picture_draw(scene, options, path, error);
 }
 

@@ -58,8 +58,7 @@ enum status task_read(struct task *task, const char *result, struct error *error
     for (size_t i = 0; i < options->operand_count; i++)
         from_pipe += strcmp(options->operand[i], "-") == 0;
     if (from_pipe > 1)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "only one of the design and its results can be standard input");
+        return error_refuse(error, "only one of the design and its results can be standard input");
     TRY(subject_check_options(task, error));
     progress_stage(task->cli->progress, "reading %s", task->netlist);
     TRY(task->subject->read(task, error));

@@ -122,8 +122,8 @@ enum status subject_find(struct task *task, const char *where, const char *name,
     const char **known = mem_alloc(count, sizeof *known, "names of nets", NULL);
     for (uint32_t i = 0; known != NULL && i < count; i++)
         known[i] = subject->net_name(task, i);
-    error_set(error, STATUS_BAD_INPUT, "%s: no net \"%.60s\" in %.300s%s", where, name,
-              task->netlist, options_suggest(name, known, known != NULL ? count : 0).text);
+    error_refuse(error, "%s: no net \"%.60s\" in %.300s%s", where, name, task->netlist,
+                 options_suggest(name, known, known != NULL ? count : 0).text);
     free(known);
     return STATUS_BAD_INPUT;
 }
@@ -145,8 +145,8 @@ enum status subject_find_all(struct task *task, const char *where, const char *n
                 nets[net] = value;
         }
         return any ? STATUS_OK
-                   : error_set(error, STATUS_BAD_INPUT, "%s: no net of %.300s matches \"%.60s\"",
-                               where, task->netlist, name);
+                   : error_refuse(error, "%s: no net of %.300s matches \"%.60s\"", where,
+                                  task->netlist, name);
     }
     TRY(subject_find(task, where, name, &found, error));
     if (nets != NULL)

@@ -15,11 +15,11 @@ enum status canvas_check_size(uint64_t width, uint64_t height, struct error *err
 {
     if (width < 1 || height < 1 || width > CANVAS_SIDE_MAX || height > CANVAS_SIDE_MAX ||
         width * height > CANVAS_AREA_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a picture of %llu x %llu pixels: at most %d pixels a side and %d in all "
-                         "are drawn; a smaller scale or a crop box makes it fit",
-                         (unsigned long long)width, (unsigned long long)height, CANVAS_SIDE_MAX,
-                         CANVAS_AREA_MAX);
+        return error_refuse(error,
+                            "a picture of %llu x %llu pixels: at most %d pixels a side and %d in "
+                            "all are drawn; a smaller scale or a crop box makes it fit",
+                            (unsigned long long)width, (unsigned long long)height, CANVAS_SIDE_MAX,
+                            CANVAS_AREA_MAX);
     return STATUS_OK;
 }
 

@@ -45,7 +45,7 @@ static enum status open_film(struct gif **out, const char *path, const struct ca
     gif->shown = mem_alloc((size_t)width * height, 1, "a film", error);
     if (gif->path == NULL || gif->shown == NULL) {
         gif_close(gif);
-        return error_set(error, STATUS_FAILED, "out of memory for a film");
+        return error_fail(error, "out of memory for a film");
     }
     memset(gif->shown, TRANSPARENT, (size_t)width * height);
     *out = gif;
@@ -186,9 +186,8 @@ void gif_close(struct gif *gif)
 
 enum status gif_usable(struct error *error)
 {
-    return error_set(error, STATUS_BAD_INPUT,
-                     "GIFs cannot be written: this leeway was built without giflib (install "
-                     "libgif-dev and build again)");
+    return error_refuse(error, "GIFs cannot be written: this leeway was built without giflib "
+                               "(install libgif-dev and build again)");
 }
 
 enum status gif_frame(struct gif **gif, const char *path, const struct canvas *canvas,

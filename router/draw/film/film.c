@@ -286,7 +286,7 @@ enum status film_check(const char *path, enum paint_format *format, struct error
         return gif_usable(error);
     return *format == PAINT_HTML
                ? STATUS_OK
-               : error_set(error, STATUS_BAD_INPUT, "%.300s: a film is a .gif or an .html", path);
+               : error_refuse(error, "%.300s: a film is a .gif or an .html", path);
 }
 
 enum status film_write(const struct film *film, const struct picture_options *options,
@@ -298,7 +298,7 @@ enum status film_write(const struct film *film, const struct picture_options *op
     assert(film->design != NULL && film->now != NULL);
     TRY(film_check(path, &format, error));
     if (film->step_count == 0)
-        return error_set(error, STATUS_FAILED, "%.300s: no step to show", path);
+        return error_fail(error, "%.300s: no step to show", path);
     bool *shares;
     TRY(MEM_NEW(shares, film->design->nets.net_count, "a film", error));
     enum status status = routes_create(&routes, film->design->nets.net_count, error);

@@ -105,9 +105,8 @@ enum status grid_fit(struct grid_scene *scene, struct error *error)
     uint32_t columns = scene->box.x1 - scene->box.x0 + 1;
     uint32_t rows = scene->box.y1 - scene->box.y0 + 1;
     if (options->scale > PICTURE_SCALE_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a scale of %u: 1 to %d pixels per cell are drawn", options->scale,
-                         PICTURE_SCALE_MAX);
+        return error_refuse(error, "a scale of %u: 1 to %d pixels per cell are drawn",
+                            options->scale, PICTURE_SCALE_MAX);
     scene->scale = options->scale;
     scene->shrink = 1;
     if (options->scale == 0)

@@ -37,12 +37,12 @@ static enum status set_view(struct layout_scene *scene, struct error *error)
     if (crop.x0 >= crop.x1 || crop.y0 >= crop.y1 || crop.x0 * micron >= die.x1 ||
         crop.y0 * micron >= die.y1 || x1 <= die.x0 || y1 <= die.y0 || x1 > COORD_MAX ||
         y1 > COORD_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "crop %u,%u,%u,%u: expected a part of the die, in microns: it is %.3f,%.3f"
-                         ",%.3f,%.3f",
-                         crop.x0, crop.y0, crop.x1, crop.y1, (double)die.x0 / (double)micron,
-                         (double)die.y0 / (double)micron, (double)die.x1 / (double)micron,
-                         (double)die.y1 / (double)micron);
+        return error_refuse(
+            error,
+            "crop %u,%u,%u,%u: expected a part of the die, in microns: it is %.3f,%.3f,%.3f,%.3f",
+            crop.x0, crop.y0, crop.x1, crop.y1, (double)die.x0 / (double)micron,
+            (double)die.y0 / (double)micron, (double)die.x1 / (double)micron,
+            (double)die.y1 / (double)micron);
     scene->view = (struct layout_rect){(int32_t)(crop.x0 * micron), (int32_t)(crop.y0 * micron),
                                        (int32_t)x1, (int32_t)y1};
     return STATUS_OK;
@@ -58,11 +58,12 @@ static enum status set_levels(struct layout_scene *scene, struct error *error)
     if (text == NULL ||
         (tech_find_range(tech, text, &scene->low, &scene->high) && scene->low <= scene->high))
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "--layers: expected two of the %u routing layers %.60s to %.60s as A-B, the "
-                     "lower one first, or one of them, found \"%.60s\"",
-                     tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
-                     names_text(&tech->layer_names, tech->levels[tech->level_count - 1]), text);
+    return error_refuse(
+        error,
+        "--layers: expected two of the %u routing layers %.60s to %.60s as A-B, the "
+        "lower one first, or one of them, found \"%.60s\"",
+        tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
+        names_text(&tech->layer_names, tech->levels[tech->level_count - 1]), text);
 }
 
 /* Chooses the scale: `pixels` pixels for `units` units. */

@@ -33,8 +33,7 @@ void embed_cells(struct paint *paint, uint32_t row, uint32_t column, const uint8
 
 enum status embed_end(const struct embed_paint *embed, struct error *error)
 {
-    return !embed->failed ? STATUS_OK
-                          : error_set(error, STATUS_FAILED, "out of memory for the picture");
+    return !embed->failed ? STATUS_OK : error_fail(error, "out of memory for the picture");
 }
 
 void embed_write(struct embed_paint *embed)

@@ -37,9 +37,9 @@ enum status paint_format_of(const char *path, const char *what, enum paint_forma
     *format = PAINT_PNG;
     if (is_device(path))
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%s%s%.300s: expected a picture's name that ends in .png, .svg, .html or .gif",
-                     what != NULL ? what : "", what != NULL ? " " : "", path);
+    return error_refuse(
+        error, "%s%s%.300s: expected a picture's name that ends in .png, .svg, .html or .gif",
+        what != NULL ? what : "", what != NULL ? " " : "", path);
 }
 
 static enum status draw_pixels(FILE *stream, const char *path, enum paint_format format,

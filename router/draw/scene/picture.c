@@ -19,10 +19,10 @@ enum status scene_crop(const struct scene *scene, const struct grid *grid, struc
     if (!scene->options->has_crop)
         return STATUS_OK;
     if (box_is_empty(crop) || !box_holds(*box, crop))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--crop: expected a box inside the grid (X0 <= X1 <= %u, Y0 <= Y1 <= %u), "
-                         "found %u,%u,%u,%u",
-                         grid->width - 1, grid->height - 1, crop.x0, crop.y0, crop.x1, crop.y1);
+        return error_refuse(error,
+                            "--crop: expected a box inside the grid (X0 <= X1 <= %u, Y0 <= Y1 <= "
+                            "%u), found %u,%u,%u,%u",
+                            grid->width - 1, grid->height - 1, crop.x0, crop.y0, crop.x1, crop.y1);
     *box = crop;
     return STATUS_OK;
 }
@@ -32,8 +32,8 @@ static enum status check_layer(const struct scene *scene, struct error *error)
     const uint32_t layer = scene->options->layer, layers = scene->layers;
     if (layer <= layers || layer == PICTURE_LAYER_EACH)
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT, "layer %u: the design has %u layer%s", layer, layers,
-                     layers == 1 ? "" : "s");
+    return error_refuse(error, "layer %u: the design has %u layer%s", layer, layers,
+                        layers == 1 ? "" : "s");
 }
 
 static enum status set_highlighted(struct scene *scene, struct error *error)
@@ -54,8 +54,7 @@ static enum status set_highlighted(struct scene *scene, struct error *error)
             if (pattern_matches(name, scene->ops->net_name(scene, net)))
                 any = scene->highlighted[net] = true;
         if (!any)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "no net is named '%.200s': nothing to highlight", name);
+            return error_refuse(error, "no net is named '%.200s': nothing to highlight", name);
     }
     memcpy(scene->named, scene->highlighted, scene->nets * sizeof *scene->named);
     return STATUS_OK;

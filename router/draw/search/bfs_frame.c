@@ -18,9 +18,8 @@ enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t ro
     frame->scale = frame->picture->scale;
     frame->shrink = 1;
     if (frame->scale > BFS_SCALE_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a scale of %u: 1 to %d pixels per cell are drawn", frame->scale,
-                         BFS_SCALE_MAX);
+        return error_refuse(error, "a scale of %u: 1 to %d pixels per cell are drawn", frame->scale,
+                            BFS_SCALE_MAX);
     if (frame->picture->width > 0) { /* margins take a twelfth of it */
         side = columns;
         wanted = most = frame->picture->width * 11 / 12 > 0 ? frame->picture->width * 11 / 12 : 1;

@@ -71,7 +71,7 @@ enum status ranks_join(struct ranks *ranks, struct error *error)
                 provided >= MPI_THREAD_SERIALIZED;
     if (!fine) {
         free(made);
-        return error_set(error, STATUS_FAILED, "MPI does not allow calls from several threads");
+        return error_fail(error, "MPI does not allow calls from several threads");
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &index);
     MPI_Comm_size(MPI_COMM_WORLD, &made->count);
@@ -149,8 +149,7 @@ enum status ranks_deal(const struct ranks *all, const size_t *order, size_t coun
     int failed = pthread_create(&ranks->dealer, NULL, deal, ranks);
     ranks->dealing = failed == 0;
     return ranks->dealing ? STATUS_OK
-                          : error_set(error, STATUS_FAILED, "no thread to deal jobs out: %s",
-                                      strerror(failed));
+                          : error_fail(error, "no thread to deal jobs out: %s", strerror(failed));
 }
 
 /* ---- the others ----------------------------------------------------------------------------- */

@@ -25,9 +25,9 @@ enum status ranks_join(struct ranks *ranks, struct error *error)
 {
     *ranks = (struct ranks){.beside = 1};
     if (has_others())
-        return error_set(error, STATUS_FAILED,
-                         "this leeway was built without MPI and cannot share a batch with the "
-                         "others that mpirun started: build it where mpicc is, or use --shard I/N");
+        return error_fail(
+            error, "this leeway was built without MPI and cannot share a batch with the others "
+                   "that mpirun started: build it where mpicc is, or use --shard I/N");
     return STATUS_OK;
 }
 

@@ -14,9 +14,9 @@ enum status shard_parse(const char *text, struct shard *shard, struct error *err
     *shard = (struct shard){(uint32_t)index, (uint32_t)count};
     if (fine)
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "--shard: expected I/N, part I of N, 1 <= I <= N <= %d, found \"%.60s\"",
-                     SHARDS_MAX, text);
+    return error_refuse(error,
+                        "--shard: expected I/N, part I of N, 1 <= I <= N <= %d, found \"%.60s\"",
+                        SHARDS_MAX, text);
 }
 
 struct sized {

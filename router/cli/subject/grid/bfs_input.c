@@ -72,8 +72,8 @@ static enum status read_by_kind(struct bfs_input *input, struct scan *scan, cons
     if (kind == INPUT_MATRIX && (path_ends_with(path, ".grid") || path_ends_with(path, ".grid.gz")))
         kind = INPUT_GRID; /* the head of a course grid may have several lines */
     if (kind != INPUT_MATRIX && undirected)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--undirected is for matrices: the steps of a grid lead both ways");
+        return error_refuse(error,
+                            "--undirected is for matrices: the steps of a grid lead both ways");
     input->is_graph = kind == INPUT_MATRIX;
     if (kind == INPUT_MATRIX)
         return matrixmarket_read_scan(&input->graph, scan, undirected, error);
@@ -145,24 +145,22 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *option,
         problem->graph = &input->graph;
         if (!options_digits(source, &end, &vertex) || *end != '\0' || vertex < 1 ||
             vertex > input->graph.vertex_count)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "%s: expected a vertex of %s (1 .. %u), found \"%.60s\"", option,
-                             input->name, input->graph.vertex_count, source);
+            return error_refuse(error, "%s: expected a vertex of %s (1 .. %u), found \"%.60s\"",
+                                option, input->name, input->graph.vertex_count, source);
         problem->source = (uint32_t)(vertex - 1);
         return STATUS_OK;
     }
     problem->grid = grid;
     if (!read_cell(grid, source, &problem->source))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%s: expected a cell X,Y or X,Y,N of the grid of %u x %u cells and %u "
-                         "layer%s, found \"%.60s\"",
-                         option, grid->width, grid->height, grid->layers,
-                         grid->layers == 1 ? "" : "s", source);
+        return error_refuse(error,
+                            "%s: expected a cell X,Y or X,Y,N of the grid of %u x %u cells and %u "
+                            "layer%s, found \"%.60s\"",
+                            option, grid->width, grid->height, grid->layers,
+                            grid->layers == 1 ? "" : "s", source);
     if (!may_be_blocked && grid_is_blocked(grid, problem->source) &&
         !is_pin(&input->design, problem->source))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%s %s: expected a free cell or a pin, this one is blocked", option,
-                         source);
+        return error_refuse(error, "%s %s: expected a free cell or a pin, this one is blocked",
+                            option, source);
     return STATUS_OK;
 }
 

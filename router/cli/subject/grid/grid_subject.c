@@ -26,15 +26,14 @@ static enum status read_drawn(struct task *task, struct design *design, struct e
     const char *path = task->netlist;
     enum status status = bfs_input_read(&input, path, false, error);
     if (status == STATUS_OK && input.is_graph)
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "%.300s: expected a netlist or a grid, found a matrix, which bfs draws",
-                           path);
+        status = error_refuse(
+            error, "%.300s: expected a netlist or a grid, found a matrix, which bfs draws", path);
     if (status == STATUS_OK && task->with_result && input.design.nets.net_count == 0)
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "draw: ROUTES are those of a netlist, and %.300s is a grid", path);
+        status =
+            error_refuse(error, "draw: ROUTES are those of a netlist, and %.300s is a grid", path);
     if (status == STATUS_OK && input.design.name == NULL &&
         (input.design.name = strdup(input.name)) == NULL)
-        status = error_set(error, STATUS_FAILED, "out of memory for a name");
+        status = error_fail(error, "out of memory for a name");
     if (status == STATUS_OK)
         *design = input.design;
     else
@@ -161,9 +160,8 @@ static enum status settle(struct task *task, struct error *error)
         check_routes_with(task_threads(task), &it->design, &it->routes, it->routes.alone,
                           check_keep_first, first, &summary, error);
     if (status == STATUS_BAD_INPUT)
-        return error_set(error, STATUS_FAILED,
-                         "the result is wrong, nothing is written (please report this): %.500s",
-                         first);
+        return error_fail(
+            error, "the result is wrong, nothing is written (please report this): %.500s", first);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
 

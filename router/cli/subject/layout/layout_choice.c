@@ -14,16 +14,16 @@ static enum status read_range(const struct task *task, const char *option, const
     const struct tech *tech = &layout_of(task)->run.placed.tech;
     assert(tech->level_count > 0); /* readers refuse layouts without a routing layer */
     if (!tech_find_range(tech, text, first, last))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--%s: expected two of the %u routing layers %.60s to %.60s as A-B, "
-                         "found \"%.60s\"",
-                         option, tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
-                         names_text(&tech->layer_names, tech->levels[tech->level_count - 1]), text);
+        return error_refuse(
+            error,
+            "--%s: expected two of the %u routing layers %.60s to %.60s as A-B, found \"%.60s\"",
+            option, tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
+            names_text(&tech->layer_names, tech->levels[tech->level_count - 1]), text);
     if (*first > *last || *last == 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--%s: expected the lower layer first, and a second above the lowest, "
-                         "found \"%.60s\"",
-                         option, text);
+        return error_refuse(
+            error,
+            "--%s: expected the lower layer first, and a second above the lowest, found \"%.60s\"",
+            option, text);
     return STATUS_OK;
 }
 
@@ -35,10 +35,9 @@ static enum status limit_nets(struct task *task, const char *text, bool *net, st
     char pattern[PATTERN_MOST];
     unsigned first = 0, last = 0;
     if (equal == NULL || equal == text || (size_t)(equal - text) >= sizeof pattern)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--%s: expected PATTERN=A-B with a pattern of 1 to %d bytes, "
-                         "found \"%.60s\"",
-                         option, PATTERN_MOST - 1, text);
+        return error_refuse(
+            error, "--%s: expected PATTERN=A-B with a pattern of 1 to %d bytes, found \"%.60s\"",
+            option, PATTERN_MOST - 1, text);
     snprintf(pattern, sizeof pattern, "%.*s", (int)(equal - text), text);
     TRY(read_range(task, option, equal + 1, &first, &last, error));
     TRY(subject_find_all(task, "--net-layers", pattern, true, net, error));
@@ -90,9 +89,9 @@ static enum status choose_layers(const struct task *task, struct detail_options 
     for (uint32_t n = 0; n < placed->net_names.count; n++)
         if (placed->nets[n].end_level > 0 && (placed->nets[n].first_level > how->last_layer ||
                                               placed->nets[n].end_level <= how->first_layer))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "--net-layers: net %.60s has none of the layers of --layers %.60s",
-                             names_text(&placed->net_names, n), text);
+            return error_refuse(error,
+                                "--net-layers: net %.60s has none of the layers of --layers %.60s",
+                                names_text(&placed->net_names, n), text);
     return STATUS_OK;
 }
 

@@ -11,13 +11,12 @@ static enum status check_pair(enum layout_form form, const struct task *task, st
     if (form != LAYOUT_FORM_DEF)
         return STATUS_OK;
     if (layout_is_native(&it->run.placed))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "convert: a DEF is written from the placed DEF and its routes: expected "
-                         "DESIGN.def RESULT.routes --lef FILE...");
+        return error_refuse(error, "convert: a DEF is written from the placed DEF and its routes: "
+                                   "expected DESIGN.def RESULT.routes --lef FILE...");
     if (!it->run.has_routed || strcmp(it->run.placed.placed.text, it->run.routed.placed.text) != 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "convert: expected routes of %.200s to write into the DEF, found %.200s",
-                         it->run.placed.placed.design, result);
+        return error_refuse(
+            error, "convert: expected routes of %.200s to write into the DEF, found %.200s",
+            it->run.placed.placed.design, result);
     return STATUS_OK;
 }
 

@@ -47,9 +47,8 @@ static enum status take_net(struct task *task, struct kept_from *it, uint32_t ne
             const char *name = names_text(&from->tech.via_names, wire.via);
             wire.via = names_find(&to->run.placed.tech.via_names, name, strlen(name));
             if (wire.via == NAME_NONE)
-                return error_set(error, STATUS_BAD_INPUT,
-                                 "--keep: expected vias of %.200s, found \"%.60s\"", task->netlist,
-                                 name);
+                return error_refuse(error, "--keep: expected vias of %.200s, found \"%.60s\"",
+                                    task->netlist, name);
         }
         to->tail[*count] = it->loose[w - wires.first];
         to->run.kept[(*count)++] = wire;

@@ -31,14 +31,13 @@ static enum status refuse_rules(const struct layout *layout, struct error *error
 {
     const struct tech *tech = &layout->tech;
     if (tech->unknown_count > 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "layer %.60s: its rule %.60s is not obeyed (--strict-rules)",
-                         names_text(&tech->layer_names, tech->unknown[0].layer),
-                         names_text(&tech->words, tech->unknown[0].keyword));
+        return error_refuse(error, "layer %.60s: its rule %.60s is not obeyed (--strict-rules)",
+                            names_text(&tech->layer_names, tech->unknown[0].layer),
+                            names_text(&tech->words, tech->unknown[0].keyword));
     for (uint32_t i = 0; i < layout->notes.texts.count; i++)
         if (layout->notes.note[i].kind == NOTE_RULE)
-            return error_set(error, STATUS_BAD_INPUT, "%.120s is not obeyed (--strict-rules)",
-                             names_text(&layout->notes.texts, i));
+            return error_refuse(error, "%.120s is not obeyed (--strict-rules)",
+                                names_text(&layout->notes.texts, i));
     return STATUS_OK;
 }
 
@@ -114,10 +113,10 @@ static enum status prepare_route(struct task *task, struct error *error)
     note_carried(task);
     TRY(note_tracks(task, error));
     if (layout_is_native(&it->run.placed) && routes != NULL && path_ends_with(routes, ".def"))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
-                         "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
-                         routes, task->netlist);
+        return error_refuse(error,
+                            "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
+                            "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
+                            routes, task->netlist);
     return layout_choose(task, error);
 }
 
