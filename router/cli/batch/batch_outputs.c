@@ -1,5 +1,5 @@
 /* batch_outputs: finds outputs of one name by sorting, and of one file by device and inode. */
-#include "router/cli/batch/batch_outputs.h"
+#include "router/cli/batch/batch_config.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "router/cli/batch/batch_outputs.h"
+#include "router/cli/batch/batch_config.h"
 #include "router/cli/options/ini.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "grid/text/file/memory_text.h"
-#include "router/cli/output/record_fields.h"
+#include "router/cli/output/record.h"
 
 enum { SUM_BYTES = 21 }; /* "sum ", 16 digits, line end */
 

@@ -12,7 +12,7 @@
 #include "grid/text/file/output.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/output/deliver.h"
-#include "router/cli/output/record_fields.h"
+#include "router/cli/output/record.h"
 #include "router/draw/contact.h"
 
 enum { CAUSE_COLUMNS = 78 }; /* maximum width of a failed job's cause in the table, in columns */

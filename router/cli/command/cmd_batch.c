@@ -4,7 +4,6 @@
 
 #include "grid/text/file/output.h"
 #include "grid/text/harmless.h"
-#include "router/cli/batch/batch_outputs.h"
 #include "router/cli/batch/cluster/ranks.h"
 #include "router/cli/batch/cluster/shard.h"
 #include "router/cli/output/deliver.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "grid/text/file/memory_text.h"
-#include "router/cli/output/record_fields.h"
 #include "router/cli/output/report.h"
 
 uint64_t record_length(const struct run_record *record)

@@ -1,5 +1,5 @@
 /* record_fields: writes and reads words and numbers. */
-#include "router/cli/output/record_fields.h"
+#include "router/cli/output/record.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "router/draw/grid/grid_scene.h"
-#include "router/draw/scene/asked.h"
 
 enum {
     LAYERS_SHOWN = 24, /* layers that have an item of their own */

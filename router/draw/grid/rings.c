@@ -1,5 +1,5 @@
 /* rings: circles around short highlighted nets and frames around the pins of unrouted nets, which
- * would be too small to be found. Nets in question have rings of their own (asked.h). */
+ * would be too small to be found. Nets in question have rings of their own (scene.h). */
 #include "router/draw/grid/grid_scene.h"
 
 enum {

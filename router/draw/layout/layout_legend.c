@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "router/draw/layout/layout_scene.h"
-#include "router/draw/scene/asked.h"
 
 enum { LAYERS_SHOWN = 24 }; /* layers that have an item of their own */
 

@@ -1,5 +1,5 @@
 /* asked: two passes over the metal, casings first, so that branches are not cut. */
-#include "router/draw/scene/asked.h"
+#include "router/draw/scene/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "grid/text/pattern.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_file.h"
-#include "router/draw/scene/asked.h"
+#include "router/draw/scene/scene.h"
 #include "router/search/field.h"
 
 enum status scene_crop(const struct scene *scene, const struct grid *grid, struct box *box,

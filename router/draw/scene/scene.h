@@ -26,7 +26,7 @@ struct scene {
     bool *open;            /* [nets] unrouted, or NULL: none is */
     bool *highlighted;     /* [nets] the others are dimmed; NULL: no net is dimmed */
     bool *named;           /* [nets] named by options->highlight, or NULL */
-    bool *asked;           /* [nets] the nets in question (asked.h), or NULL */
+    bool *asked;           /* [nets] the nets in question (asked.c), or NULL */
     uint32_t asked_count;  /* their number */
     char heading[512];     /* the title with the names of nets in question */
     uint8_t *colour;       /* [nets] colour of all wires, 0: that of their layer; or NULL */
@@ -156,6 +156,17 @@ uint32_t congestion_map(const struct scene *scene, uint32_t layer);
 enum status congestion_prepare(struct scene *scene, struct error *error);
 void congestion_draw(const struct scene *scene);
 void congestion_axes(struct scene *scene);
+
+/* asked.c: the nets that a picture is asked about: --highlight, the explained net, or with
+ * `failures` the unrouted nets. They are drawn last: thick, in COLOUR_ASKED with a dark casing,
+ * their pins ringed and named; the title names them. All other nets are dimmed.
+ *
+ * Chooses the nets, after show_prepare, and writes scene->heading; draws them; their legend's item.
+ */
+enum { ASKED_NAMED = 6 }; /* nets up to which the title names them all and pins have names */
+enum status asked_prepare(struct scene *scene, struct error *error);
+enum status asked_draw(const struct scene *scene, struct error *error);
+void asked_item(struct text_flow *flow, const struct scene *scene);
 
 /* legend.c: chooses the body's place, returns the picture's size; draws what is around the body. */
 struct pixels legend_measure(struct scene *scene);
