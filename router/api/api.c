@@ -27,8 +27,6 @@ const char *leeway_version(void)
     return LEEWAY_VERSION;
 }
 
-/* ---- arguments and errors -------------------------------------------------------------------- */
-
 enum leeway_status api_end(struct leeway_error *error, enum status status,
                            const struct error *record)
 {

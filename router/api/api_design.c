@@ -7,7 +7,6 @@
 #include "grid/wire.h"
 #include "router/api/handles.h"
 
-/* Makes every weight 1. */
 static void drop_weights(struct leeway_design *design)
 {
     if (!design->borrowed)
@@ -110,7 +109,6 @@ API_BODY(leeway_design_set_layer, (design, layer, name, direction, strict),
     return STATUS_OK;
 }
 
-/* Checks the length of an array over all cells. */
 static enum status check_array(const struct leeway_design *design, const void *array,
                                const char *name, size_t found, size_t cells_an_element,
                                struct error *error)

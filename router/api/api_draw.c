@@ -7,7 +7,6 @@
 
 enum { WIDTH_LEAST = 16, WIDTH_MAX = 16384 }; /* width of a picture in pixels */
 
-/* A picture: its subject and options. */
 struct api_drawing {
     struct picture_subject subject;
     struct picture_options options;
@@ -119,8 +118,6 @@ static enum status take_layout(struct api_drawing *it, const struct leeway_layou
     it->subject = picture_of_layout(layout, handle->run.marks.judged ? &handle->run.marks : NULL);
     return STATUS_OK;
 }
-
-/* ---- to files and to memory ------------------------------------------------------------------ */
 
 struct leeway_image {
     uint8_t *bytes;

@@ -44,8 +44,6 @@ void leeway_options_init(struct leeway_options *options, size_t size)
     options->size = size;
 }
 
-/* ---- options --------------------------------------------------------------------------------- */
-
 static enum status check_numbers(const struct leeway_options *options, struct error *error)
 {
     if (options->threads > THREADS_MAX)
@@ -139,8 +137,6 @@ struct engines api_engines(void)
 {
     return (struct engines){.engine = {gpu_engine(), engine_cpu()}, .count = 2};
 }
-
-/* ---- the run --------------------------------------------------------------------------------- */
 
 void api_progress(struct api_run *run, const struct leeway_progress *progress)
 {

@@ -17,8 +17,6 @@ static_assert((int)LEEWAY_ROUTED == (int)ROUTE_ROUTED &&
                   (int)LEEWAY_NOT_TRIED == (int)ROUTE_INTERRUPTED,
               "states have the same numbers");
 
-/* ---- handles --------------------------------------------------------------------------------- */
-
 struct leeway_routes *api_routes_create(const struct leeway_design *design, struct error *error)
 {
     assert(design != NULL);
@@ -93,8 +91,6 @@ enum status api_routes_fill(struct leeway_routes *routes, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- accessors ------------------------------------------------------------------------------- */
-
 API_ARRAY(leeway_routes_nets, leeway_routes, struct leeway_net, it->nets, it->routes.net_count)
 API_ARRAY(leeway_routes_wires, leeway_routes, uint32_t, it->wires, it->wire_count)
 API_ARRAY(leeway_routes_blockers, leeway_routes, uint32_t, it->blockers, it->blocker_count)
@@ -109,8 +105,6 @@ const char *leeway_state_name(enum leeway_state state)
     bool known = (unsigned)state <= LEEWAY_NOT_TRIED;
     return known ? route_state_name((enum route_state)state) : "unknown";
 }
-
-/* ---- the check ------------------------------------------------------------------------------- */
 
 void api_fault(void *context, uint64_t line, const char *text)
 {
@@ -145,8 +139,6 @@ API_BODY(leeway_check, (design, routes, report, context), const struct leeway_de
                                       api_fault, &faults, &summary, error);
     return status == STATUS_BAD_INPUT ? api_fail_check(&faults, summary.faults, error) : status;
 }
-
-/* ---- files ----------------------------------------------------------------------------------- */
 
 API_BODY(leeway_routes_read, (routes, design, path), struct leeway_routes **routes,
          const struct leeway_design *design, const char *path)

@@ -154,7 +154,6 @@ static void check_pairs(void *context, size_t first, size_t end)
         ;
 }
 
-/* The error of a wrong pair. */
 static enum status refuse_pair(const struct query *query, size_t pair, struct error *error)
 {
     const struct grid *grid = query->grid;
@@ -181,7 +180,6 @@ static enum status check_all(struct query *query, struct error *error)
     return wrong < count ? refuse_pair(query, wrong, error) : STATUS_OK;
 }
 
-/* Makes the chunk's jobs. */
 static void make_jobs(void *context, size_t first, size_t end)
 {
     assert(end <= ((const struct query *)context)->count);

@@ -65,7 +65,6 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
         return it != NULL ? (array) : NULL;                                                        \
     }
 
-/* STATUS_BAD_INPUT if the argument of this name is NULL. */
 static inline enum status api_need(const void *argument, const char *name, struct error *error)
 {
     if (argument != NULL)
@@ -82,7 +81,6 @@ static inline enum status api_make(void *place, const char *name, struct error *
     return STATUS_OK;
 }
 
-/* True if x, y and layer are inside the grid. */
 static inline bool api_is_cell(const struct grid *grid, const uint32_t xyz[3])
 {
     return xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers;
@@ -112,7 +110,6 @@ enum status api_take_options(const struct leeway_options *given, struct leeway_o
 enum status api_take_skip(const struct leeway_options *options, uint32_t nets, bool **skip,
                           struct error *error);
 
-/* The context of callbacks of a run. */
 struct api_run {
     const struct leeway_options *options;
     volatile sig_atomic_t *stop; /* the caller's, or own_stop */
@@ -121,8 +118,6 @@ struct api_run {
 
 /* Calls options->progress, if there is one; raises the stop flag if it returns other than 0. */
 void api_progress(struct api_run *run, const struct leeway_progress *progress);
-
-/* The effort of checked options. */
 enum route_effort api_effort(const struct leeway_options *options);
 
 struct engines api_engines(void);
@@ -134,7 +129,6 @@ struct api_faults {
     char first[ERROR_TEXT_MAX];
 };
 
-/* Takes a fault; context is a struct api_faults. */
 void api_fault(void *context, uint64_t line, const char *text);
 
 /* The error of a check that found `count` faults. */

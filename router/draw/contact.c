@@ -139,7 +139,6 @@ static void draw_missing(struct canvas *canvas, int64_t left, int64_t top, int64
     canvas_line(canvas, x2 - arm, y2 + arm, x2 + arm, y2 - arm, CROSS, 0, 0, COLOUR_WHITE);
 }
 
-/* A line of text; if it is wider than a square it is cut and ends in dots. */
 static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const char *text,
                          uint8_t colour)
 {

@@ -9,7 +9,6 @@
 
 enum { PATIENCE = 3 }; /* a case's reference may take PATIENCE times the time limit of a run */
 
-/* The state of a case while its waves run. */
 struct case_run {
     const struct bench_plan *plan;
     struct bench_subject subject;
@@ -44,7 +43,6 @@ static enum status measure(struct case_run *run, const struct engine_ops *engine
                                                                  error);
 }
 
-/* Compares with the yardstick and reports the row. */
 static enum status report(struct case_run *run, struct bench_row *row,
                           const struct bench_row *yardstick, const char *name, struct error *error)
 {

@@ -14,7 +14,6 @@ enum {
     GROWTH_MOST = 32, /* largest factor from one prefix to the next */
 };
 
-/* A wave and its case. */
 struct trial {
     struct engine *engine;
     struct bench_subject *subject;
@@ -140,7 +139,6 @@ static enum status repeat(struct trial *trial, struct error *error)
     return STATUS_OK;
 }
 
-/* Threads for an engine. */
 static unsigned threads_of(const struct bench_effort *effort, const struct engine_ops *engine)
 {
     return strcmp(engine->name, "cpu") == 0 ? effort->threads : effort->cores;

@@ -50,7 +50,6 @@ static enum status compare(const struct bench_workload *workload, const struct r
     return STATUS_OK;
 }
 
-/* The result of one run. */
 struct outcome_of_run {
     struct routes routes;
     struct route_report report;

@@ -61,7 +61,6 @@ static enum status keep(struct bench_reference *reference, const struct job *job
     return STATUS_OK;
 }
 
-/* Number of jobs that are searched together. */
 static uint32_t chunk_of(const struct bench_reference *reference, uint32_t count)
 {
     uint64_t cells = 0;

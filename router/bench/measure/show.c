@@ -3,8 +3,6 @@
 
 #include "grid/text/file/output.h"
 
-/* ---- the table ------------------------------------------------------------------------------- */
-
 void bench_table_head(FILE *out)
 {
     fprintf(out, "%-*s %-15s %9s %12s %14s %11s %9s\n", BENCH_TABLE_NAME, "case", "wave", "nets",
@@ -54,8 +52,6 @@ void bench_table_row(FILE *out, const struct bench_row *row)
         put_parts(out, &row->parts);
     fflush(out);
 }
-
-/* ---- the CSV file ---------------------------------------------------------------------------- */
 
 /* Writes a text as one field, without commas, quotes and ends of lines. */
 static void put_text(FILE *out, const char *text)

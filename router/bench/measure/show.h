@@ -32,6 +32,5 @@ enum { BENCH_TABLE_NAME = 32 }; /* longest name of a case, in characters */
 void bench_table_head(FILE *out);
 void bench_table_row(FILE *out, const struct bench_row *row);
 
-/* Writes the CSV file, whole or not at all. */
 enum status bench_csv_write(const struct bench_row *rows, size_t count, const char *path,
                             struct error *error);

@@ -25,9 +25,5 @@ void bench_watch_end(struct bench_watch *watch);
 
 /* Lowers the flag, and sets a limit from now on; 0: no limit. */
 void bench_watch_limit(struct bench_watch *watch, double seconds);
-
-/* True after a signal. */
 bool bench_watch_interrupted(const struct bench_watch *watch);
-
-/* Processor time of this thread in seconds. */
 double bench_thread_seconds(void);

@@ -24,7 +24,6 @@ enum bench_suite {
     BENCH_SUITES,
 };
 
-/* How large the cases are. */
 enum bench_scale {
     BENCH_QUICK, /* tiny, for tests: all suites in a few seconds */
     BENCH_USUAL, /* minutes on a CPU */
@@ -79,10 +78,7 @@ struct bench_list {
     uint32_t nets; /* nets of each case of batch and weighted; 0: the default of the case */
 };
 
-/* "single", "batch", ... */
 const char *bench_suite_name(enum bench_suite suite);
-
-/* Appends the cases of a suite. */
 void bench_list_suite(struct bench_list *list, enum bench_suite suite);
 
 /* True if a case is a whole design, not searches. */

@@ -157,7 +157,6 @@ static void add_case(struct bench_list *list, struct bench_case item, const char
     list->cases[list->count++] = item;
 }
 
-/* Number of random pairs; fewer if each takes longer. */
 static uint32_t pairs_of(uint32_t side)
 {
     const uint32_t pairs = (uint32_t)((uint64_t)PAIRS_CELLS / ((uint64_t)side * side));

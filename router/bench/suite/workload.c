@@ -112,7 +112,6 @@ static enum status lay_walls(struct grid *grid, enum bench_walls walls, struct r
     return STATUS_OK;
 }
 
-/* Applies the rules of the case. */
 static enum status lay_rules(struct bench_workload *workload, struct random *random,
                              struct error *error)
 {

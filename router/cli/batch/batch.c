@@ -28,8 +28,6 @@ static void show(const struct pool *pool)
     progress_count(pool->run->cli->progress, &counts);
 }
 
-/* ---- workers ------------------------------------------------------------------------------- */
-
 /* Orders the chosen jobs as in the file, but those in which a batch crashed come last. */
 static enum status make_order(struct pool *pool, struct error *error)
 {

@@ -44,7 +44,6 @@ enum status batch_dry_run(const struct batch_run *run, struct error *error);
 
 /* ---- one job (batch_job.c) ------------------------------------------------------------------ */
 
-/* A job's share of the machine. */
 struct batch_share {
     unsigned threads;  /* CPU threads, unless its options set them */
     unsigned turn, of; /* index of its turn among `of` jobs that share the GPUs */
@@ -88,8 +87,6 @@ enum status batch_events_close(struct batch_run *run, enum status status, struct
 
 /* "routed", "unrouted", "stopped", "failed" or "not run". */
 const char *batch_result_word(const struct batch_result *result);
-
-/* True if the job has numbers. */
 bool batch_has_numbers(const struct batch_result *result);
 
 /* Columns of the longest name of a chosen job, at least 3. */

@@ -27,7 +27,6 @@ enum job_state {
     JOB_STATES
 };
 
-/* The outcome of a job. */
 struct batch_result {
     enum job_state state;
     enum status status;

@@ -10,7 +10,6 @@
 #include "router/cli/output/memory.h"
 #include "router/cli/run/task_run.h"
 
-/* A line of the table. */
 struct dry_job {
     const char *what; /* "route", "keep", "error" */
     uint32_t nets;
@@ -49,7 +48,6 @@ static enum status read_job(const struct cli *cli, const struct batch_config *ba
     return status;
 }
 
-/* Fills in the facts about the last finished run. */
 static void look_back(const struct batch_state *state, const struct batch_job *job, bool resume,
                       struct dry_job *line)
 {

@@ -19,7 +19,6 @@ enum status batch_events_open(struct batch_run *run, const char *path, struct er
                : error_fail(error, "--jsonl: cannot write %.300s: %s", path, strerror(errno));
 }
 
-/* Prints the members that each line has. */
 static void begin_line(const struct batch_run *run, const char *event)
 {
     fprintf(run->events, "{\"event\": \"%s\", \"seconds\": %.3f", event,

@@ -16,7 +16,6 @@
 #include "router/cli/run/task_run.h"
 #include "router/draw/contact.h"
 
-/* A job and what it runs with. */
 struct job_context {
     struct cli cli; /* without progress: several jobs share the terminal */
     const struct batch_run *run;
@@ -115,7 +114,6 @@ static enum status keep_record(struct job_context *it, const struct task *task,
     return STATUS_OK;
 }
 
-/* Writes the job's part of the contact sheet. */
 static enum status keep_thumb(const struct job_context *it, struct task *task, struct error *error)
 {
     struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};

@@ -170,7 +170,6 @@ static enum status find_inputs(const struct batch_config *batch, struct inputs *
     return STATUS_OK;
 }
 
-/* Fails if a folder or an input is in the output's place. */
 static enum status check_place(const struct batch_config *batch, const struct batch_job *job,
                                enum task_output kind, const struct inputs *inputs,
                                struct error *error)

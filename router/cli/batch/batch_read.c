@@ -58,7 +58,6 @@ static enum status check_name(const struct batch_config *batch, const char *name
                                        (unsigned long long)same->line);
 }
 
-/* Appends a job, whose section is at this line. */
 static enum status add_job(struct batch_config *batch, const char *name, uint64_t line,
                            const struct option_place *place, struct error *error)
 {

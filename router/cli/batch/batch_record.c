@@ -34,8 +34,6 @@ enum status batch_record_write(FILE *out, enum batch_record_kind kind,
     return STATUS_OK;
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
-
 static bool sum_fits(const uint8_t *bytes, size_t size)
 {
     char sum[SUM_BYTES + 1];

@@ -32,7 +32,6 @@ struct batch_record {
     size_t payload_size;
 };
 
-/* Start of every record. */
 #define BATCH_RECORD_START "leeway-batch-4\n"
 
 /* Writes the record. Write errors show in the stream. Fails without memory. */

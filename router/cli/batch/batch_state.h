@@ -74,8 +74,6 @@ bool batch_state_load_done(const struct batch_state *state, const struct batch_j
 
 /* Reads the record in a file; false if there is none of this kind. */
 bool batch_state_read(const char *path, enum batch_record_kind kind, struct batch_record *record);
-
-/* Notes that the job begins. */
 void batch_state_begin(const struct batch_state *state, const struct batch_job *job);
 
 /* True if the job began and did not end: a batch crashed in it, perhaps for lack of memory. */

@@ -10,7 +10,6 @@
 
 #define BUDGET 1.0 /* no repeat begins after this time, in seconds */
 
-/* Seconds of the sequential search, the median of up to repeats. */
 static enum status time_sequential(const struct bfs_problem *problem, uint32_t *labels,
                                    unsigned repeats, double *seconds, struct error *error)
 {

@@ -14,7 +14,6 @@
 
 #include "router/search/bfs.h"
 
-/* A line of the table. */
 struct bfs_row {
     const char *kernel, *graph;
     uint32_t vertices;
@@ -33,6 +32,5 @@ enum status bfs_run(FILE *table, const struct bfs_problem *problem, const struct
                     size_t first, size_t end, unsigned repeats, uint32_t *labels,
                     struct bfs_row *row, struct error *error);
 
-/* Compares a kernel's labels with the sequential ones. */
 enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32_t *expected,
                         uint32_t vertices, struct error *error);

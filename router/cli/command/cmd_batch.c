@@ -13,7 +13,6 @@ static bool is_stdout(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-/* A run of the command. */
 struct batch_command {
     struct batch_run run;
     const struct options *options;

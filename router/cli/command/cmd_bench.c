@@ -123,7 +123,6 @@ static enum status on_row(void *context, const struct bench_row *row, struct err
     return STATUS_OK;
 }
 
-/* Shows the case that is being made or measured. */
 static void on_begin(void *context, const struct bench_case *item, size_t index, size_t count)
 {
     struct bench_record *record = context;

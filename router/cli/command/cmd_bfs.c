@@ -118,7 +118,6 @@ static enum status write_outputs(const struct options *options, const struct bfs
     return deliver_end(&delivery, status, error);
 }
 
-/* The cell that --target names, or BFS_NO_TARGET. */
 static enum status find_target(const struct options *options, const struct bfs_input *input,
                                uint32_t *target, struct error *error)
 {
@@ -154,7 +153,6 @@ static enum status report_target(FILE *out, const struct bfs_input *input, const
     return STATUS_UNROUTED;
 }
 
-/* Checks before the search that the outputs can be written. */
 static enum status check_outputs(const struct options *options, const struct bfs_input *input,
                                  struct error *error)
 {

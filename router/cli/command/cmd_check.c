@@ -29,7 +29,6 @@ static void print_fault(void *context, uint64_t line, const char *text)
         harmless_line(faults->cli->faults, "%s: %s", faults->file, text);
 }
 
-/* Writes the report, after a verdict. */
 static enum status write_report(struct task *task, struct fault_report *report, const char *file,
                                 struct error *error)
 {

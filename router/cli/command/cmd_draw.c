@@ -15,7 +15,6 @@ static enum status check_options(const struct options *options, struct picture_o
     return task_picture_layer(options, &picture->layer, error);
 }
 
-/* Draws, and writes the numbers that --csv asks for. */
 static enum status draw(struct task *task, struct picture_options *picture, const char *path,
                         struct error *error)
 {

@@ -21,7 +21,6 @@ static enum status read_kind(const char *text, enum generate_kind *kind, struct 
                            error);
 }
 
-/* An operand: a decimal number of 1 to high. */
 static enum status read_size(const char *text, const char *what, uint32_t high, uint32_t *size,
                              struct error *error)
 {
@@ -60,7 +59,6 @@ static enum status read_options(const struct options *options, struct generate_o
     return status;
 }
 
-/* Writes both files, or none. */
 static enum status write_design(const struct design *design, const char *grid_path,
                                 const char *net_path, struct error *error)
 {

@@ -30,7 +30,6 @@ static enum status unknown_option(const struct options *options, const char *nam
                         name, command);
 }
 
-/* The words still to read. */
 struct arguments {
     char *const *next;
     char *const *end;

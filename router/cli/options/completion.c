@@ -17,7 +17,6 @@ static void put_words(FILE *out, const char *words)
         fputc(*words == '|' ? ' ' : *words, out);
 }
 
-/* Writes the words that the first operand of a command may be. */
 static void put_operands(FILE *out, unsigned command)
 {
     if (command == COMMAND_GENERATE)

@@ -56,7 +56,6 @@ static void put_filled(FILE *out, const char *text, size_t length)
     }
 }
 
-/* Writes a sentence on its own lines. */
 static void put_sentence(FILE *out, const char *text)
 {
     put_filled(out, text, strlen(text));

@@ -309,7 +309,6 @@ enum status options_parse(struct options *options, int argc, char *const *argv,
 
 void options_destroy(struct options *options); /* accepts a zeroed one */
 
-/* Forgets that an option was given. */
 void options_reset(struct options *options, enum option id);
 
 /* Sets one option from its text, checking kind and range; as options_parse does for each. */
@@ -355,7 +354,6 @@ enum status options_unknown(struct option_place place, const char *what, const c
 /* Reads a decimal number. *end is the byte after it. False without digits and on overflow. */
 bool options_digits(const char *text, const char **end, uint64_t *number);
 
-/* The text given, or fallback. */
 static inline const char *options_text(const struct options *options, enum option id,
                                        const char *fallback)
 {
@@ -371,7 +369,6 @@ static inline void options_devices(const struct options *options, struct engine_
         (void)devices_parse(options->value[OPT_GPUS].text, devices);
 }
 
-/* The number given, or fallback. */
 static inline uint64_t options_number(const struct options *options, enum option id,
                                       uint64_t fallback)
 {

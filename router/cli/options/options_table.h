@@ -32,7 +32,6 @@ enum command options_find_command(const char *name);
 /* The error for an unknown command, with the nearest known one. */
 enum status options_unknown_command(const char *text, struct error *error);
 
-/* Exit statuses and their meanings. */
 enum { HELP_STATUSES = 5 };
 extern const char *const help_statuses[HELP_STATUSES][2];
 

@@ -18,8 +18,6 @@ enum status path_beside(char **path, const char *beside, const char *name, struc
 
 /* True for a relative name of which no part is empty or starts with a dot. */
 bool path_is_confined(const char *name);
-
-/* Makes the folder and all missing folders above it. */
 enum status path_make_folders(const char *path, struct error *error);
 
 /* Returns STATUS_OK if the file is inside the folder after all links are followed, else

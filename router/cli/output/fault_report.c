@@ -65,8 +65,6 @@ static const char *rule_of(const struct fault_report *report, const struct fault
     return names_text(&report->rules, item->rule);
 }
 
-/* ---- KLayout's report database -------------------------------------------------------------- */
-
 static void put_xml(FILE *out, const char *text)
 {
     for (const char *c = text; *c != '\0'; c++) {
@@ -130,8 +128,6 @@ static void write_lyrdb(const struct fault_report *report, const char *design, c
     }
     fputs("</items>\n</report-database>\n", out);
 }
-
-/* ---- text and JSON -------------------------------------------------------------------------- */
 
 /* Writes only the faults with a layer and a box. */
 static void write_drc(const struct fault_report *report, FILE *out)

@@ -30,8 +30,6 @@ struct progress_counts {
  * that a signal raises. Returns NULL without memory or threads; nothing is printed then. */
 struct progress *progress_start(FILE *out, bool terminal, bool verbose,
                                 const volatile sig_atomic_t *stop);
-
-/* Ends the thread and clears the line. */
 void progress_end(struct progress *progress);
 
 /* Begins a stage, with a printf-like text in the user's words. */
@@ -39,8 +37,6 @@ void progress_stage(struct progress *progress, const char *format, ...) PRINTF_L
 
 /* Updates the state of the stage. A new round shows the last one's conflicts, too. */
 void progress_count(struct progress *progress, const struct progress_counts *counts);
-
-/* Sets the stage and its state from a report of the router. */
 void progress_route(struct progress *progress, const struct route_progress *now);
 
 /* Sets the time limit of the run; 0: none. */

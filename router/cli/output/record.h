@@ -33,7 +33,6 @@ struct open_record {
     int64_t place[4];                       /* x0, y0, x1, y1 on `layer`; 0 without a layer */
 };
 
-/* The facts about one net. */
 struct net_record {
     const char *net;
     const char *state; /* "routed", "skipped" or the reason of a net without wires */
@@ -47,7 +46,6 @@ struct net_record {
     bool has_pins, has_metal; /* of a layout: its pins, its pins or wires have shapes */
 };
 
-/* A rule of LEF that the router does not obey. */
 struct rule_record {
     const char *layer, *keyword;
 };

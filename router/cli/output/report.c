@@ -177,7 +177,6 @@ static void json_layout(FILE *out, const struct run_record *record, int indent)
             (int)record->status);
 }
 
-/* Statements that are not used, or remarks. */
 static void json_notes(FILE *out, const struct run_record *record, bool remarks)
 {
     const char *before = "";

@@ -44,8 +44,6 @@ enum status task_check_highlight(struct task *task, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- parts of a design ---------------------------------------------------------------------- */
-
 /* Checks one file. routes: the result that belongs to `path`. */
 static enum status check_one(struct task *task, const char *path, const char *routes,
                              const char *option, struct error *error)

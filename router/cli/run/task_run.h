@@ -12,8 +12,6 @@
  * otherwise *error has the reason and no output has changed. STATUS_INTERRUPTED without record.name
  * means that a signal came while files were read. Call task_destroy in any case. */
 enum status task_run(struct task *task, struct error *error);
-
-/* True if the run came to a result, complete or not. */
 bool task_has_result(const struct task *task, enum status status);
 
 /* Prints the unrouted nets and the summary line of a run with a result. */
@@ -56,7 +54,6 @@ enum status task_outputs_write(struct task *task, struct error *error);
 enum status task_output_check(const struct task *task, const char *path, const char *what,
                               const char *const *other, size_t count, struct error *error);
 
-/* Draws the task's result, or its design alone, into the file. */
 enum status task_draw(struct task *task, struct picture_options *options, const char *path,
                       struct error *error);
 

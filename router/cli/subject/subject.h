@@ -84,7 +84,6 @@ enum task_result {
 
 enum { EXPLAINED_NAMES = 12 };
 
-/* An explained net. */
 struct explanation {
     uint32_t net;
     struct net_record facts;
@@ -129,7 +128,6 @@ struct subject {
     enum status (*net)(struct task *task, uint32_t net, struct net_record *facts,
                        struct error *error);
 
-    /* Reads a result of the design. */
     enum status (*load)(struct task *task, const char *path, enum task_result which,
                         struct error *error);
     /* The number of nets that have wires in the result at path and will have none in this run;
@@ -217,8 +215,6 @@ void explanation_print_names(const struct task *task, const struct explanation *
 
 /* True if the run prints facts about each net, in --nets-csv or --json-nets. */
 bool task_wants_nets(const struct task *task);
-
-/* The option that names the output. */
 enum option task_output_option(enum task_output kind);
 
 /* Path of the output, NULL if it is not wanted. */

@@ -91,7 +91,6 @@ static uint32_t spread(uint32_t index, uint32_t frames, uint32_t first, uint32_t
     return frames < 2 ? last : first + (uint32_t)((uint64_t)index * (last - first) / (frames - 1));
 }
 
-/* The step that a frame shows. */
 static uint32_t step_of(const struct film *film, uint32_t frame)
 {
     assert(frame < frames_of(film));
@@ -122,7 +121,6 @@ static void set_step(const struct film *film, struct routes *routes, uint32_t st
     }
 }
 
-/* Finds and counts the nets that share a cell with another. */
 static enum status find_conflicts(const struct film *film, const struct routes *routes,
                                   bool *shares, uint32_t *count, struct error *error)
 {
@@ -202,7 +200,6 @@ struct film_spans {
     size_t *last; /* [nets] the net's latest, from 1; 0: no wires in the previous frame */
 };
 
-/* Extends the span of a net whose wires and conflict are those of the previous frame. */
 static enum status add_frame(struct film_spans *it, const struct routes *routes, const bool *shares,
                              uint32_t frame, struct error *error)
 {

@@ -47,6 +47,5 @@ enum status film_step(void *film, const char *phase, uint32_t iteration, struct 
 /* Fails with STATUS_BAD_INPUT unless the path ends in .html or, in a build with giflib, in .gif. */
 enum status film_check(const char *path, enum paint_format *format, struct error *error);
 
-/* Writes .gif or .html, whole or not at all; STATUS_BAD_INPUT for another suffix. */
 enum status film_write(const struct film *film, const struct picture_options *options,
                        const char *path, struct error *error);

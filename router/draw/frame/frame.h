@@ -35,8 +35,6 @@ struct pixels frame_measure(struct frame *frame, const char *wish, unsigned line
                             int64_t axis_width, int64_t axis_height,
                             int64_t (*legend)(const void *context, int64_t right),
                             const void *context);
-
-/* Clears the pixels around the body and draws a line around it. */
 void frame_close(const struct frame *frame);
 
 /* Draws the title and the lines below it: the first in ink, the second faint, the third in the
@@ -63,12 +61,8 @@ int64_t frame_axis_height(const struct frame *frame);
 
 /* The unit of the coordinates, at the right end of the lower axis. */
 void frame_axis_name(const struct frame *frame, const char *name);
-
-/* A flow between two edges. */
 struct text_flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws);
 
 /* Starts an item of a mark, `mark` pixels wide, and a text; returns the mark's left edge. */
 int64_t flow_item(struct text_flow *flow, int64_t mark, const char *text);
-
-/* A square and its text; returns the square's left edge. */
 int64_t flow_box(struct text_flow *flow, uint8_t colour, uint8_t rim, const char *text);

@@ -77,7 +77,6 @@ void heat_sum(struct heat *heat)
     }
 }
 
-/* Use in percent of the room. */
 static unsigned percent_of(uint64_t use, uint64_t room)
 {
     if (use == 0)
@@ -106,7 +105,6 @@ void heat_steps(struct palette *palette, bool bright, uint8_t steps[HEAT_STEPS])
     }
 }
 
-/* True if a tile is used over its room. */
 static bool has_over(const struct heat *heat)
 {
     for (size_t i = 0; i < (size_t)heat->maps * heat->rows * heat->columns; i++)

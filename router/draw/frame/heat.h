@@ -36,8 +36,6 @@ void heat_destroy(struct heat *heat); /* accepts a zeroed one */
 
 /* Sets frame->width and height to the size of all maps; depends on frame->text. */
 void heat_measure(const struct heat *heat, struct frame *frame);
-
-/* A map's place in the frame's body. */
 struct pixels heat_place(const struct heat *heat, const struct frame *frame, uint32_t map);
 
 static inline uint64_t *heat_at(const struct heat *heat, uint64_t *counts, uint32_t map,
@@ -47,7 +45,6 @@ static inline uint64_t *heat_at(const struct heat *heat, uint64_t *counts, uint3
     return counts + ((size_t)map * heat->rows + row) * heat->columns + column;
 }
 
-/* Makes the last map the sum of the others. */
 void heat_sum(struct heat *heat);
 
 /* Use of the fullest tile of a map, in percent of its room; 999 at most, also without room. */
@@ -55,14 +52,11 @@ unsigned heat_fullest(const struct heat *heat, uint32_t map);
 
 /* Adds the colours of the scale to the palette, from 0 % up. bright: 100 % is bright, else dark. */
 void heat_steps(struct palette *palette, bool bright, uint8_t steps[HEAT_STEPS]);
-
-/* Writes what a map shows to text. */
 typedef void heat_name(const void *context, uint32_t map, char *text, size_t room);
 
 /* Writes a line per tile, "map,column,row,used,room,percent"; rows count from below. */
 void heat_write(const struct heat *heat, FILE *out, heat_name *name, const void *context);
 
-/* Draws the maps; name returns the text above a map. */
 void heat_draw(const struct heat *heat, const struct frame *frame, heat_name *name,
                const void *context);
 

@@ -46,7 +46,6 @@ static void grey_items(struct text_flow *flow, const struct grid_scene *scene)
     }
 }
 
-/* An edge in `pieces` pieces. */
 static void wall_item(struct text_flow *flow, const char *text, const uint8_t *colours,
                       int64_t pieces)
 {

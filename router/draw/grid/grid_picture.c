@@ -313,7 +313,6 @@ static void count_room(struct grid_scene *scene, uint32_t side)
         }
 }
 
-/* Counts the free cells of each tile, and those with a wire. */
 static enum status count(struct scene *base, struct error *error)
 {
     struct grid_scene *scene = grid_scene(base);

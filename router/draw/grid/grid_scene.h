@@ -26,7 +26,6 @@ struct lane {
  * wall between layers), or as a grey cell if cells are too small for edges. */
 enum wall_kind { WALL_ALL, WALL_SOME, WALL_VIA, WALL_CELL, WALL_KINDS };
 
-/* Contents of the picture that the legend explains. */
 struct survey {
     bool blocked;        /* some cell is blocked on every layer */
     bool partly_blocked; /* some cell is blocked on some layers only */
@@ -88,8 +87,6 @@ void tracks_draw_asked(const struct scene *scene, int64_t least, int64_t rim, ui
 
 /* Draws only the wires of highlighted nets, `grow` pixels wider on each side. */
 void tracks_draw_highlighted(const struct grid_scene *scene, int64_t grow);
-
-/* The legend's items of a grid. */
 void grid_legend(const struct scene *scene, struct text_flow *flow);
 
 /* Sets the kinds of walls that ground_draw shows. O(cells of the box) if the grid has walls. */
@@ -153,7 +150,6 @@ static inline int64_t view_x(const struct grid_scene *scene, uint32_t x)
            (scene->shrink > 1 ? columns / scene->shrink : columns * (int64_t)scene->scale);
 }
 
-/* Upper pixel of a row. */
 static inline int64_t view_y(const struct grid_scene *scene, uint32_t y)
 {
     int64_t rows = (int64_t)scene->box.y1 - y;

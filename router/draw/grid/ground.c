@@ -21,7 +21,6 @@ static unsigned ground_tint(uint32_t weight, uint32_t weight_max)
     return (unsigned)(share * (PALETTE_TINTS - 1) + 0.5);
 }
 
-/* The number of blocked cells among `width` cells of a row. */
 static uint32_t count_row(const struct grid *grid, uint32_t x, uint32_t y, uint32_t z,
                           uint32_t width)
 {
@@ -148,7 +147,6 @@ static void hatch_row(const struct grid_scene *scene, uint32_t y, uint32_t colum
         }
 }
 
-/* Lines, hatching and numbers of large cells of a row. */
 static void draw_details(const struct grid_scene *scene, uint32_t y, uint32_t column,
                          const uint8_t *colours, uint32_t columns)
 {

@@ -27,7 +27,6 @@ static void ring_box(const struct grid_scene *scene, struct box box, uint8_t col
     paint_ring(scene->paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick, colour);
 }
 
-/* A frame around each pin of a net. */
 static void frame_pins(const struct grid_scene *scene, uint32_t net)
 {
     const struct grid *grid = &scene->design->grid;

@@ -51,7 +51,6 @@ static void take_nets(struct stuck_regions *it, const struct grid_scene *scene)
         }
 }
 
-/* Gives the region of a cell its number. */
 static enum status flood(struct stuck_regions *it, cell_t start, struct error *error)
 {
     size_t listed = 1;

@@ -27,7 +27,6 @@ static uint64_t clipped(uint32_t from, uint32_t to, uint32_t low, uint32_t high)
     return first <= last ? (uint64_t)last - first + 1 : 0;
 }
 
-/* The number of cells with wires in the part shown. */
 static uint64_t visible_cells(const struct grid_scene *scene)
 {
     const struct grid *grid = &scene->design->grid;

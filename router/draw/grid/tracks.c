@@ -16,7 +16,6 @@ static uint8_t colour_of(const struct grid_scene *scene, uint32_t layer, uint32_
     return palette_dim(scene->design->grid.layers == 1 ? net : layer);
 }
 
-/* The visible pixels of a wire within a layer. */
 struct track_run {
     struct pixels at;
     bool across, upright; /* the wire has steps in x; in y */

@@ -23,7 +23,6 @@ static bool crosses(struct layout_rect r, struct scene_point a, struct scene_poi
     return left < 4 && right < 4;
 }
 
-/* The net whose lines are tested, and the nets across them. */
 struct across {
     const struct layout *layout;
     const struct shapes *shapes;
@@ -31,7 +30,6 @@ struct across {
     bool *across;
 };
 
-/* Marks the nets whose wires the line meets. */
 static void mark_crossed(const void *context, struct scene_point a, struct scene_point b)
 {
     const struct across *it = context;

@@ -32,7 +32,6 @@ static bool is_entry(const struct word *element)
     return is(element, "properties") || is(element, "group-members");
 }
 
-/* Steps to a later place and counts lines. */
 static void step_to(struct scan *scan, const char *to)
 {
     assert(to >= scan->buffer + scan->at && to <= scan->buffer + scan->end);
@@ -83,7 +82,6 @@ static void take_entry(struct lyp *lyp)
     lyp->rank = 0;
 }
 
-/* Takes a text between two tags. */
 static enum status take_text(struct lyp *lyp, struct word text, struct error *error)
 {
     static const char BLANKS[] = " \t\r\n";

@@ -6,7 +6,6 @@
 
 enum { LAYERS_SHOWN = 24 }; /* layers that have an item of their own */
 
-/* A layer's wires in their shades, its pins and rails. */
 static void layer_item(struct text_flow *flow, const struct layout_scene *scene, uint16_t layer)
 {
     assert(scene->layout->tech.layers[layer].kind == LAYER_ROUTING);
@@ -83,7 +82,6 @@ static void list_line(struct text_flow *flow, const char *text)
         frame_line(flow->frame, flow->y, text, flow->frame->text, COLOUR_INK);
 }
 
-/* The numbered places, and faults without a place. */
 static void list_faults(const struct layout_scene *scene, struct text_flow *flow)
 {
     const struct layout_marks *marks = scene->marks;

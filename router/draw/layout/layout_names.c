@@ -12,8 +12,6 @@ enum {
     MASTER_SHARE = 8, /* a master's name likewise */
 };
 
-/* ---- cells ---------------------------------------------------------------------------------- */
-
 struct layout_rect layout_cell_rect(const struct layout *layout, uint32_t component)
 {
     assert(component < layout->placed.component_names.count);
@@ -79,7 +77,6 @@ static unsigned size_for(const char *name, int64_t width, unsigned most)
     return most;
 }
 
-/* Writes a name in the middle of a rectangle, on a ground of the cell's colour. */
 static void write_on_cell(const struct layout_scene *scene, struct pixels at, const char *name,
                           unsigned size)
 {

@@ -66,7 +66,6 @@ static enum status set_levels(struct layout_scene *scene, struct error *error)
         names_text(&tech->layer_names, tech->levels[tech->level_count - 1]), text);
 }
 
-/* Chooses the scale: `pixels` pixels for `units` units. */
 static void choose_scale(struct layout_scene *scene, int64_t width, int64_t longer)
 {
     const struct picture_options *options = scene->base.options;

@@ -46,8 +46,6 @@ static inline const struct layout_scene *layout_of(const struct scene *scene)
 void layout_cells_draw(const struct layout_scene *scene);
 enum status layout_metal_draw(const struct layout_scene *scene, struct error *error);
 void layout_faults_draw(const struct layout_scene *scene);
-
-/* The metal of the nets in question: scene_ops.metal. */
 void layout_asked_draw(const struct scene *scene, int64_t least, int64_t rim, uint8_t colour);
 
 /* A flight line between points in half pixels, in the colour of unrouted nets. */
@@ -66,8 +64,6 @@ enum status layout_colours_read(struct layout_scene *scene, struct error *error)
 /* The colour of a level's wires; shade: any number, such as a net's, or LAYOUT_DIM: dimmed. */
 #define LAYOUT_DIM UINT32_MAX
 uint8_t layout_colour(const struct layout_scene *scene, unsigned level, uint32_t shade);
-
-/* Colour of a layer's pins. */
 uint8_t layout_pin_colour(const struct layout_scene *scene, uint16_t layer);
 
 /* Bands along a wire whose layer repeats a hue (palette.h). */
@@ -84,8 +80,6 @@ void layout_name_metal(const struct layout_scene *scene, const struct shape *sha
 
 /* The box of a placed cell, in units. */
 struct layout_rect layout_cell_rect(const struct layout *layout, uint32_t component);
-
-/* Draws a cut. */
 void layout_cut(const struct layout_scene *scene, struct pixels at, bool highlighted);
 
 /* Draws a blockage with stripes, so that shapes below it stay visible. */

@@ -26,11 +26,7 @@ enum status embed_end(const struct embed_paint *embed, struct error *error);
 
 /* Writes the image as base64 of a PNG and frees it. */
 void embed_write(struct embed_paint *embed);
-
-/* Frees an image that was not written. */
 void embed_close(struct embed_paint *embed);
-
-/* Bytes as base64. */
 void embed_base64(FILE *out, const uint8_t *bytes, size_t count);
 
 /* Writes a text for XML and HTML: markup as references, harmful characters as U+FFFD. */

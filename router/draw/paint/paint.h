@@ -22,7 +22,6 @@ enum paint_part {
 
 struct paint;
 
-/* A rectangle of pixels. */
 struct pixels {
     int64_t x, y, width, height;
 };

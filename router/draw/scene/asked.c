@@ -22,7 +22,6 @@ static bool asks_open(const struct picture_options *options)
            options->highlight_count == 0;
 }
 
-/* Nets that the options ask about. */
 static void choose(struct scene *scene)
 {
     const struct picture_options *options = scene->options;
@@ -72,8 +71,6 @@ enum status asked_prepare(struct scene *scene, struct error *error)
         write_heading(scene);
     return STATUS_OK;
 }
-
-/* ---- drawing -------------------------------------------------------------------------------- */
 
 /* The points of a net's pins in half pixels, allocated; *count of them. */
 static struct scene_point *points_of(const struct scene *scene, uint32_t net, uint32_t *count,

@@ -15,7 +15,6 @@ static int64_t tick_step(const struct scene_axis *axis)
     return step;
 }
 
-/* The first multiple of step that is shown. */
 static int64_t first_tick(const struct scene_axis *axis, int64_t step)
 {
     int64_t k = axis->from * axis->parts / (step * axis->units);
@@ -26,7 +25,6 @@ static int64_t first_tick(const struct scene_axis *axis, int64_t step)
     return k * step;
 }
 
-/* The place of a tick in the subject's units. */
 static int64_t tick_place(const struct scene_axis *axis, int64_t tick)
 {
     return tick * axis->units / axis->parts;

@@ -30,7 +30,6 @@ static void scale_item(struct text_flow *flow, const struct scene *scene)
     paint_rect(scene->frame.paint, x + bar - thick, flow->y, thick, flow->mark, COLOUR_INK);
 }
 
-/* Lays all items out; returns the height used. */
 static int64_t flow_items(const struct scene *scene, int64_t right, int64_t top, bool draws)
 {
     struct text_flow flow = flow_start(&scene->frame, right, top, draws);

@@ -60,7 +60,6 @@ static enum status set_highlighted(struct scene *scene, struct error *error)
     return STATUS_OK;
 }
 
-/* Checks and applies the options. */
 static enum status choose(struct scene *scene, struct error *error)
 {
     const struct picture_options *options = scene->options;
@@ -165,7 +164,6 @@ enum status picture_render(struct canvas *canvas, struct picture_subject subject
     return status;
 }
 
-/* The arguments of picture_paint, for paint_file. */
 struct picture_request {
     struct picture_subject subject;
     const struct picture_options *options;

@@ -44,7 +44,6 @@ struct scene_axis {
     const char *name; /* "um", or NULL: cells */
 };
 
-/* A point of a flight line. */
 struct scene_point {
     int64_t x, y;
 };

@@ -34,7 +34,6 @@ static void list_heaviest(struct scene *scene, struct scene_rank *ranks, const c
     }
 }
 
-/* Highlights open nets and those in their way. */
 static enum status choose_failures(struct scene *scene, struct scene_rank *ranks,
                                    struct error *error)
 {
@@ -84,7 +83,6 @@ static void write_difference(struct scene *scene)
     scene->title = scene->heading;
 }
 
-/* Highlights the nets that differ. */
 static void choose_different(struct scene *scene)
 {
     assert(scene->highlighted != NULL && scene->options->other != NULL);

@@ -37,12 +37,10 @@ enum status bfs_frame_close(struct bfs_frame *frame, int64_t axis_height, struct
 /* Colour of a level, or of the isoline at it; the brightness rises with the level. */
 uint8_t bfs_frame_colour(const struct bfs_frame *frame, uint32_t level, bool line);
 
-/* Pixels of cells. */
 static inline int64_t bfs_frame_pixels(const struct bfs_frame *frame, uint32_t cells)
 {
     return (int64_t)((cells + frame->shrink - 1) / frame->shrink) * frame->scale;
 }
 
-/* Whole pictures: bfs_wave.c, bfs_spy.c. */
 enum status bfs_draw_wave(struct bfs_frame *frame, struct error *error);
 enum status bfs_draw_spy(struct bfs_frame *frame, struct error *error);

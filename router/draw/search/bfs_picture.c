@@ -32,7 +32,6 @@ static enum status draw_frame(struct gif **gif, const struct bfs_picture *pictur
     return status;
 }
 
-/* The number of steps that are done after frame i. */
 static uint32_t step_of(uint32_t i, uint32_t frames, uint32_t steps)
 {
     assert(i < frames);

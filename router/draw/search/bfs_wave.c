@@ -105,7 +105,6 @@ static void draw_walls(struct bfs_frame *it, int64_t left, int64_t top, cell_t c
         paint_rect(it->frame.paint, left, top - thick / 2, scale, thick, BLOCKED);
 }
 
-/* The upper left corner of a layer's panel. */
 static void panel_place(const struct bfs_frame *it, const struct panels *panels, uint32_t z,
                         int64_t *left, int64_t *top)
 {
@@ -113,7 +112,6 @@ static void panel_place(const struct bfs_frame *it, const struct panels *panels,
     *top = it->frame.top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
 }
 
-/* The upper left corner of a cell. */
 static void cell_corner(const struct bfs_frame *it, const struct panels *panels, cell_t cell,
                         int64_t *left, int64_t *top)
 {
@@ -124,7 +122,6 @@ static void cell_corner(const struct bfs_frame *it, const struct panels *panels,
     *top += panels->height - (int64_t)(grid_y(grid, cell) / it->shrink + 1) * it->scale;
 }
 
-/* A ring around the source. */
 static void mark_source(struct bfs_frame *it, int64_t left, int64_t top)
 {
     int64_t text = it->frame.text, arm = it->scale > 8 * text ? 0 : 4 * text;

@@ -16,8 +16,6 @@ static void put_box(int64_t to[4], struct box box)
     memcpy(to, side, sizeof side);
 }
 
-/* ---- nets ----------------------------------------------------------------------------------- */
-
 static bool is_skipped(const struct task *task, uint32_t net)
 {
     return task->skip != NULL && task->skip[net];
@@ -53,8 +51,6 @@ enum status grid_task_net(struct task *task, uint32_t net, struct net_record *fa
     put_box(facts->box, box);
     return STATUS_OK;
 }
-
-/* ---- the whole ------------------------------------------------------------------------------ */
 
 static void add_up(const struct task *task, struct run_record *record)
 {
@@ -119,8 +115,6 @@ enum status grid_task_record(struct task *task, struct run_record *record, struc
     add_up(task, record);
     return list_open(task, record, error);
 }
-
-/* ---- reasons -------------------------------------------------------------------------------- */
 
 static void print_pin(FILE *out, const struct grid *grid, struct pin pin)
 {

@@ -11,8 +11,6 @@
 #include "router/cli/output/memory.h"
 #include "router/cli/subject/grid/bfs_input.h"
 
-/* ---- reading -------------------------------------------------------------------------------- */
-
 static const char *ending(const char *netlist)
 {
     (void)netlist;
@@ -104,8 +102,6 @@ static uint32_t find(struct task *task, const char *name)
     return name_table_find(&it->names, nets, name, strlen(name));
 }
 
-/* ---- results -------------------------------------------------------------------------------- */
-
 /* Loads the kept result. Fails if its nets were routed alone, unless those of the run are, too. */
 static enum status load_kept(struct task *task, const char *path, struct error *error)
 {
@@ -186,8 +182,6 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
                       it->routes.alone ? ", each alone" : "");
     return status;
 }
-
-/* ---- output --------------------------------------------------------------------------------- */
 
 static enum status write_routes(struct task *task, const char *path, struct error *error)
 {

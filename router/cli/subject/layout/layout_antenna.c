@@ -104,8 +104,6 @@ void layout_antennas_name(const struct task *task, const struct layout_antennas 
                       antennas->count - most);
 }
 
-/* ---- the record ----------------------------------------------------------------------------- */
-
 static void json_ratio(FILE *out, const struct layout *layout, const struct antenna_violation *at)
 {
     char pin[ANTENNA_TEXT_MAX];

@@ -7,7 +7,6 @@
 
 enum { PATTERN_MOST = 1024 }; /* bytes of a pattern of nets, with its NUL */
 
-/* Reads A-B. */
 static enum status read_range(const struct task *task, const char *option, const char *text,
                               unsigned *first, unsigned *last, struct error *error)
 {
@@ -50,7 +49,6 @@ static enum status limit_nets(struct task *task, const char *text, bool *net, st
     return STATUS_OK;
 }
 
-/* Reads --guides for the nets of a layout. */
 static enum status read_guides(struct task *task, struct error *error)
 {
     const char *path = options_text(task->options, OPT_GUIDES, NULL);

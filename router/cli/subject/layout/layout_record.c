@@ -9,8 +9,6 @@
 
 enum { PIN_NAME_MAX = 200 }; /* bytes of a pin's name, with its NUL */
 
-/* ---- reasons -------------------------------------------------------------------------------- */
-
 static void print_place(FILE *out, const struct layout *layout, uint16_t layer,
                         struct layout_rect place)
 {
@@ -75,8 +73,6 @@ void layout_task_why(struct task *task, const struct open_record *net, FILE *out
         harmless_print(out, net->fault);
 }
 
-/* ---- nets ----------------------------------------------------------------------------------- */
-
 static void put_rect(int64_t to[4], struct layout_rect rect)
 {
     const int64_t side[4] = {rect.x0, rect.y0, rect.x1, rect.y1};
@@ -113,8 +109,6 @@ bool layout_task_wants(const struct task *task, uint32_t net)
     const struct placed_net *placed = &layout_of(task)->run.placed.placed.nets[net];
     return placed->regular && placed->pins.count >= 2;
 }
-
-/* ---- the whole ------------------------------------------------------------------------------ */
 
 static void open_of(struct layout_task *it, const struct detail_unrouted *u, char *pin,
                     struct open_record *open)

@@ -44,7 +44,6 @@ struct contest_guides {
     uint32_t count;
 };
 
-/* True if a box of the layer holds the point. */
 static bool holds(const struct contest_guides *of, uint16_t layer, struct layout_rect point)
 {
     bool held = of->count == 0;
@@ -158,7 +157,6 @@ static enum status measure(struct layout_contest *contest, const struct layout *
     return STATUS_OK;
 }
 
-/* The score by the rules of 2018 or 2019. */
 static double score_of(const struct layout_contest *contest, int year)
 {
     /* Twice the weights of the amounts. */
