@@ -3,9 +3,6 @@
  */
 #include "gpu/engine.cuh"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "gpu/check.cuh"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"

@@ -5,8 +5,6 @@
  */
 #pragma once
 
-#include <cassert>
-
 #include "gpu/check.cuh"
 #include "gpu/devices.cuh"
 #include "grid/clock.h"

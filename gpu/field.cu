@@ -11,8 +11,6 @@
  */
 #include "gpu/field.cuh"
 
-#include <string.h>
-
 #include <algorithm>
 
 #include "gpu/check.cuh"

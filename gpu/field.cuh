@@ -17,8 +17,6 @@
 
 #include <cuda_runtime.h>
 
-#include <cassert>
-
 #include "gpu/buffers.h"
 #include "router/search/engine.h"
 

@@ -2,8 +2,6 @@
 #include "grid/base.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 enum {

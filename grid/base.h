@@ -1,4 +1,5 @@
-/* base: status codes, the error record and checked memory. Every file includes it.
+/* base: status codes, the error record and checked memory. Every file includes it, and with it the
+ * headers of the C library for assertions, integers, memory and strings.
  *
  * A function that can fail returns an `enum status` and takes a `struct error *` as its last
  * argument; NULL is allowed. The record is filled once, where the fact is known, and passed up
@@ -11,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* The values are the exit statuses of the program. */
 enum status {

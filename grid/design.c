@@ -1,9 +1,6 @@
 /* design: appends pins and nets to a netlist, and finds nets by name. */
 #include "grid/design.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum status netlist_add_net(struct netlist *nets, const char *name, size_t length,
                             struct error *error)
 {

@@ -1,9 +1,6 @@
 /* graph: builds the rows by a stable counting sort, which keeps the order of the file. */
 #include "grid/graph.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, const uint32_t *from,
                             const uint32_t *to, size_t edge_count, bool undirected,
                             struct error *error)

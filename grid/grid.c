@@ -1,9 +1,6 @@
 /* grid: creates the arrays of a grid and fills boxes of cells, whole words at a time. */
 #include "grid/grid.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static_assert(((uint64_t)GRID_CELLS_MAX * (COST_WEIGHT_MAX + 3 * (uint64_t)COST_EXTRA_MAX)) <
                   (uint64_t)1 << 54,
               "the cost of a path fits 64 bits");

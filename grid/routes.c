@@ -13,9 +13,6 @@
  */
 #include "grid/routes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum status routes_create(struct routes *routes, uint32_t net_count, struct error *error)
 {
     memset(routes, 0, sizeof *routes);

@@ -23,8 +23,6 @@
  */
 #pragma once
 
-#include <cassert>
-
 #include "grid/graph.h"
 
 namespace lab

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 
 #include "gpu/gpu.h"
 #include "gpu/lab/kernels.h"

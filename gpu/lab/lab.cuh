@@ -6,8 +6,6 @@
  */
 #pragma once
 
-#include <cassert>
-
 #include "gpu/buffers.h"
 #include "gpu/check.cuh"
 #include "gpu/lab/graph.cuh"

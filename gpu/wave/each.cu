@@ -2,8 +2,6 @@
  */
 #include "gpu/wave/each.cuh"
 
-#include <stdlib.h>
-
 enum status each_expand(struct gpu_wave *wave, each_search *search, const struct gpu_call *call,
                         struct gpu_answer *answer, struct error *error)
 {

@@ -1,7 +1,6 @@
 /* table: finds the waves of the GPU by index and by name.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "gpu/wave/wave.cuh"
 

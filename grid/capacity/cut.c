@@ -1,9 +1,6 @@
 /* cut: measures the borders of boxes by the pins inside, and improves boxes by local search. */
 #include "grid/capacity/cut.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     REACH = 64,     /* tiles: largest move of a side; moves are powers of two */
     UNIT_MAX = 256, /* tracks: largest demand for which remainders of capacities are counted */

@@ -2,8 +2,6 @@
 #include "grid/capacity/tile_graph.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 void tile_graph_destroy(struct tile_graph *graph)
 {

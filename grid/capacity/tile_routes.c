@@ -1,9 +1,6 @@
 /* tile_routes: a pool of wires and a slice of it per net. */
 #include "grid/capacity/tile_routes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum status tile_routes_create(struct tile_routes *routes, uint32_t net_count, struct error *error)
 {
     memset(routes, 0, sizeof *routes);

@@ -8,7 +8,6 @@
 #include "grid/check/checker.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 void check_keep_first(void *first, uint64_t line, const char *text)
 {

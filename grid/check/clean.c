@@ -14,7 +14,6 @@
 #include "grid/check/checker.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 
 #include "grid/fork.h"
 #include "grid/wire.h"

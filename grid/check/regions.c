@@ -4,9 +4,6 @@
  */
 #include "grid/check/regions.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/check/checker.h"
 
 static void set_parent(struct regions *regions, uint32_t at, uint32_t parent)

@@ -2,8 +2,6 @@
  * .routes. */
 #include "grid/format/design_file.h"
 
-#include <string.h>
-
 #include "grid/format/course/course.h"
 #include "grid/format/format.h"
 #include "grid/format/movingai/movingai.h"

@@ -1,8 +1,6 @@
 /* grid_file: the table of grid formats, and opening a grid that another file names. */
 #include "grid/format/grid_file.h"
 
-#include <string.h>
-
 #include "grid/format/course/course.h"
 #include "grid/format/format.h"
 #include "grid/format/movingai/movingai.h"

@@ -1,8 +1,6 @@
 /* guides: reads the boxes of each net word by word; each net's boxes are a slice of one array. */
 #include "grid/format/guides.h"
 
-#include <stdlib.h>
-
 #include "grid/text/scan.h"
 
 struct guides_reader {

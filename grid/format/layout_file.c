@@ -2,8 +2,6 @@
  * writer of a file's ending. */
 #include "grid/format/layout_file.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "grid/format/def/def_write.h"

@@ -2,8 +2,6 @@
  * in rows or grids that have weights. */
 #include "grid/format/map_rows.h"
 
-#include <string.h>
-
 #include "grid/text/file/watch.h"
 #include "grid/text/utf8.h"
 

@@ -2,8 +2,6 @@
  * The earlier pin is searched for only to report an error. */
 #include "grid/format/net_builder.h"
 
-#include <string.h>
-
 #include "grid/text/place.h"
 #include "grid/wire.h"
 

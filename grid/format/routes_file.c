@@ -2,9 +2,6 @@
  * it. */
 #include "grid/format/routes_file.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/format/course/course.h"
 #include "grid/format/native/native.h"
 #include "grid/text/emit.h"

@@ -1,8 +1,6 @@
 /* tile_file: detects the format of a tile graph and reads its files. */
 #include "grid/format/tile_file.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "grid/format/ispd/ispd.h"

@@ -1,7 +1,4 @@
 /* tile_result: reads and writes results of tile graphs. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/native/native_tiles.h"
 #include "grid/format/tile_file.h"

@@ -7,8 +7,6 @@
  * layers except the highest two: the half perimeters of the nets need `density` percent of all
  * capacity of their direction.
  */
-#include <stdlib.h>
-
 #include "grid/generate/generator.h"
 
 enum {

@@ -14,8 +14,6 @@
  */
 #include "grid/generate/generator.h"
 
-#include <stdlib.h>
-
 enum {
     CHIP_SPAN = 14,           /* smallest span, in tracks */
     CELLS_PER_MACRO = 180000, /* cells of layer 1 per macro */

@@ -1,8 +1,6 @@
 /* generate: checks the options, fills in defaults and calls the function of the kind. */
 #include "grid/generate/generate.h"
 
-#include <string.h>
-
 #include "grid/generate/generator.h"
 
 /* One row per kind. layers, pins: values of the options that are 0. */

@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     VIA_COST = 4,       /* of a via; the weight of a cell is 1 */

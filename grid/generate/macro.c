@@ -7,8 +7,6 @@
  */
 #include "grid/generate/generator.h"
 
-#include <stdlib.h>
-
 enum {
     BORDER = 3,          /* width of the border for pads, in cells */
     SLOT_SIDE = 48,      /* approximate side of a slot, in cells */

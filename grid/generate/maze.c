@@ -7,8 +7,6 @@
  */
 #include "grid/generate/generator.h"
 
-#include <stdlib.h>
-
 /* Rooms in each direction; room (i, j, k) is the cell (2i, 2j, 2k). */
 struct rooms {
     uint32_t width, height, layers;

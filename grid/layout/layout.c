@@ -2,8 +2,6 @@
 #include "grid/layout/layout.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name)
 {

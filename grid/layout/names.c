@@ -2,8 +2,6 @@
  */
 #include "grid/layout/names.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/random.h>
 
 #include "grid/random.h"

@@ -1,9 +1,6 @@
 /* net_facts: merges the spans of the pins along each axis; the gaps that remain must be wired. */
 #include "grid/layout/net_facts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void grow(struct layout_rect *box, bool *has, struct layout_rect rect)
 {
     *box = *has ? rect_join(*box, rect) : rect;

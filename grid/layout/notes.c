@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum status notes_add(struct layout_notes *notes, enum note_kind kind, const char *text,
                       struct error *error)

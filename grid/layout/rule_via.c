@@ -3,7 +3,6 @@
 #include "grid/layout/rule_via.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { VIA_NAME_MAX = 512, LOW = 0, HIGH = 1, CUT = 2 };
 

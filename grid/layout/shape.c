@@ -1,9 +1,6 @@
 /* shape: collects the shapes kind by kind and drops duplicates by hashing. */
 #include "grid/layout/shape.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/random.h"
 
 struct layout_rect wire_segment_rect(const struct placed_wire *wire)

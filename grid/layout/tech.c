@@ -2,8 +2,6 @@
 #include "grid/layout/tech.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length)
 {

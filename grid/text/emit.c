@@ -1,9 +1,6 @@
 /* emit: digits are written backwards into a small array, then copied to the buffer. */
 #include "grid/text/emit.h"
 
-#include <stdarg.h>
-#include <string.h>
-
 #include "grid/text/scan.h"
 #include "grid/text/utf8.h"
 

@@ -1,8 +1,6 @@
 /* emit_many: threads format the text of pieces of PIECE items; one thread writes the pieces. */
 #include "grid/text/emit_many.h"
 
-#include <stdlib.h>
-
 #include "grid/fork.h"
 
 enum {

@@ -2,8 +2,6 @@
 #include "grid/text/harmless.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/utf8.h"
 

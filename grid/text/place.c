@@ -2,7 +2,6 @@
 #include "grid/text/place.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Cuts a word at its commas into parts. Returns their number; 0 for more than 3 or an empty one. */
 static int cut_at_commas(const struct word *word, struct word part[3])

@@ -1,9 +1,6 @@
 /* scan: opens texts and splits the bytes of scan_window.h into words, integers and lines. */
 #include "grid/text/scan_window.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text/utf8.h"
 
 enum byte_class { CONTROL, BLANK, NEWLINE, RETURN, HASH, WORD };

@@ -10,7 +10,6 @@
 #include "grid/text/scan_window.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/text/harmless.h"
 #include "grid/text/utf8.h"

@@ -1,9 +1,6 @@
 /* scan_whole: opens a text and fills the scan's window until its end; words and decimals. */
 #include "grid/text/scan_whole.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text/scan_window.h"
 #include "grid/text/utf8.h"
 

@@ -1,8 +1,6 @@
 /* scan_window: refills the window and drops what is no longer needed. */
 #include "grid/text/scan_window.h"
 
-#include <string.h>
-
 #include "grid/text/utf8.h"
 
 /* Drops bytes that are no longer needed from the start of the window. */

@@ -1,7 +1,4 @@
 /* api: checks arguments and converts errors, for all calls of leeway.h. */
-#include <assert.h>
-#include <string.h>
-
 #include "grid/text/harmless.h"
 #include "grid/text/utf8.h"
 #include "router/api/handles.h"

@@ -1,7 +1,5 @@
 /* api_design: reads designs from files, or builds them in memory. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/design_file.h"
 #include "grid/wire.h"

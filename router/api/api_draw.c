@@ -1,7 +1,4 @@
 /* api_draw: draws pictures of designs and layouts, to files or to memory. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/api/handles.h"
 #include "router/draw/scene/picture.h"
 

@@ -1,8 +1,4 @@
 /* api_explain: why a net has no wires, or is long. */
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/api/handles.h"
 #include "router/draw/layout/layout_across.h"
 #include "router/maze/net/explain.h"

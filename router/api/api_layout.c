@@ -1,8 +1,4 @@
 /* api_layout: reads, routes, checks and writes layouts. */
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/clock.h"
 #include "grid/layout/net_facts.h"
 #include "router/api/handles.h"

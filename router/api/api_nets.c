@@ -1,8 +1,6 @@
 /* api_nets: adds nets in memory. The pins of a wrong net are removed again. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/wire.h"
 #include "grid/text/place.h"

@@ -1,8 +1,5 @@
 /* api_route: checks the options of a run and routes. */
-#include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "gpu/gpu.h"
 #include "grid/check/check.h"

@@ -1,9 +1,6 @@
 /* api_routes: gives results as arrays, writes and reads their files, and checks them. */
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/check/check.h"
 #include "grid/format/routes_file.h"

@@ -1,9 +1,6 @@
 /* api_search: searches without nets: breadth-first labels, and many paths in one call. */
-#include <assert.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/clock.h"
 #include "grid/wire.h"

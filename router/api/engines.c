@@ -1,10 +1,8 @@
 /* engines: `auto` tries engines in turn until one does not refuse the design. */
 #include "router/api/engines.h"
 
-#include <assert.h>
 #include <sched.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "router/engine/devices.h"

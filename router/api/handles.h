@@ -1,8 +1,6 @@
 /* handles: the structs behind the handles of leeway.h, and the checks and the end of each call. */
 #pragma once
 
-#include <string.h>
-
 #include "grid/format/name_table.h"
 #include "grid/routes.h"
 #include "router/api/engines.h"

@@ -1,9 +1,6 @@
 /* checkpoint: writes the state of a schedule, and reads it back if all of it is right. */
 #include "router/checkpoint/checkpoint.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/check/check.h"
 #include "router/checkpoint/content.h"
 

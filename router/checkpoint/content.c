@@ -1,9 +1,6 @@
 /* content: codes the parts of a schedule: negotiation, chains, plan, trees, history, reasons. */
 #include "router/checkpoint/content.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define MAGIC UINT64_C(0x6c65657761790008) /* changes with the layout */
 
 /* Of the nets in their order, their pins, and where the grid is blocked. */

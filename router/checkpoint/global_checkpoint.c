@@ -1,7 +1,4 @@
 /* global_checkpoint: codes the state, the history and the routes, each net by its wires. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/checkpoint/global_checkpoint.h"
 
 #define MAGIC UINT64_C(0x6c776774696c6531)

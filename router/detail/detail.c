@@ -1,9 +1,6 @@
 /* detail: makes the model, runs the flow, and has the checker judge the result. */
 #include "router/detail/detail.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/detail/result/closed_pins.h"
 #include "router/detail/antenna/repair.h"
 #include "router/detail/result/judged.h"

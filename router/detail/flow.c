@@ -1,8 +1,6 @@
 /* flow: runs the steps in order, and repeats routing and patching while violations remain. */
 #include "router/detail/flow.h"
 
-#include <stdlib.h>
-
 #include "router/detail/insert.h"
 #include "router/detail/lattice/owners.h"
 #include "router/detail/access/pin_lines.h"

@@ -2,8 +2,6 @@
  * nets. */
 #include "router/detail/insert.h"
 
-#include <stdlib.h>
-
 #include "router/detail/round.h"
 #include "router/improve/eject.h"
 

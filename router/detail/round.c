@@ -1,9 +1,6 @@
 /* round: chooses the batches of a round and runs their steps on all threads. */
 #include "router/detail/round.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/detail/net/guide.h"
 #include "router/detail/round_bins.h"
 #include "router/engine/workers.h"

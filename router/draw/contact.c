@@ -3,8 +3,6 @@
 #include "router/draw/contact.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"

@@ -1,9 +1,6 @@
 /* changes: a list of boxes that joins into one box when it is full. */
 #include "router/engine/changes.h"
 
-#include <assert.h>
-#include <stdlib.h>
-
 #include "router/search/field.h"
 
 enum status changes_note(struct changes *changes, const struct box *dirty, size_t count,

@@ -1,10 +1,8 @@
 /* devices: parses --gpus and divides the usable devices among the processes that share them. */
 #include "router/engine/devices.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Reads a decimal number of at most two digits; false if there is none. */
 static bool read_number(const char **text, unsigned *number)

@@ -12,8 +12,6 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "router/engine/estimate.h"
 #include "router/engine/workers.h"

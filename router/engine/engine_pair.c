@@ -2,8 +2,6 @@
 #include "router/engine/engine_pair.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/clock.h"
 #include "router/engine/changes.h"

@@ -1,10 +1,7 @@
 /* engine_several: deals the jobs of a call to the devices, one host thread per device. */
 #include "router/engine/engine_several.h"
 
-#include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "router/engine/changes.h"
 #include "router/engine/devices.h"

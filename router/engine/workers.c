@@ -18,7 +18,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
 enum {
     RANGES_PER_THREAD = 4, /* ranges of a loop per thread */

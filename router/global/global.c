@@ -1,7 +1,4 @@
 /* global: the phases of a run, and several runs in other orders for a design of few nets. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/clock.h"
 #include "grid/random.h"
 #include "router/global/global.h"

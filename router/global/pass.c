@@ -1,7 +1,4 @@
 /* pass: sorts the nets into slices, gives each net of a slice its turn, and enters the trees. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/random.h"
 #include "router/global/pass.h"
 

@@ -1,7 +1,4 @@
 /* pattern: fills the choices of the nodes from the leaves to the root, then wires them back. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/global/pattern.h"
 
 #define NO_WAY (UINT64_MAX / 4) /* price: impossible; a sum of four does not overflow */

@@ -1,6 +1,4 @@
 /* planes: makes the planes of a graph, changes uses, recomputes the prices of changed tracks. */
-#include <string.h>
-
 #include "router/global/planes.h"
 
 enum {

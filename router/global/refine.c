@@ -1,7 +1,4 @@
 /* refine: lists the paths of a tree, searches each one, and exchanges it if that is cheaper. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/global/refine.h"
 #include "router/search/field.h"
 

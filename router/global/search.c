@@ -1,6 +1,4 @@
 /* search: see search.h. A state is 2 * tile + (1 if reached by a via). */
-#include <string.h>
-
 #include "router/global/search.h"
 
 enum { ROLE_NONE = 0, ROLE_SOURCE = 1, ROLE_TARGET = 2, ROLE_MASK = 3 };

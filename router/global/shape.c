@@ -1,6 +1,4 @@
 /* shape: builds the tree of a net from runs, finds its tiles by a hash table, lists its edges. */
-#include <string.h>
-
 #include "router/global/shape.h"
 
 enum { SLOTS_LEAST = 64 };

@@ -1,8 +1,6 @@
 /* eject: the queue of nets that move, and a log of their trees to undo the chain. */
 #include "router/improve/eject.h"
 
-#include <string.h>
-
 enum status ejector_create(struct ejector *it, const struct eject_table *table, struct error *error)
 {
     assert(table->search != NULL && table->put_in != NULL && table->put_back != NULL);

@@ -2,8 +2,6 @@
 #include "router/route/layout_run.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/def/def_write.h"
 #include "grid/format/layout/layout_text.h"

@@ -2,7 +2,6 @@
 #include "router/route/route.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "router/checkpoint/checkpoint.h"
 #include "router/maze/stage/from_rounds.h"

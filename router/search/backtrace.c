@@ -1,8 +1,6 @@
 /* backtrace: walks from the target back to a source by the rule of the header, and cuts loops. */
 #include "router/search/backtrace.h"
 
-#include <stdlib.h>
-
 struct spot spot_of(const struct grid *grid, cell_t cell)
 {
     return (struct spot){cell, grid_x(grid, cell), grid_y(grid, cell), grid_z(grid, cell)};

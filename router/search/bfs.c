@@ -13,9 +13,6 @@
  */
 #include "router/search/bfs.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct frontier {
     uint32_t *vertices;
     size_t count, capacity;

@@ -1,9 +1,6 @@
 /* field: closes and opens cells of the bit plane along wires. */
 #include "router/search/field.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/wire.h"
 
 enum { AHEAD = 16 }; /* prefetch distance in pins: covers the latency of memory */

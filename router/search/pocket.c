@@ -2,9 +2,6 @@
  * it; they are compared with the pocket after a flood that ended. */
 #include "router/search/pocket.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The slot of a cell in the hash table, or the free slot for it. */
 static uint32_t place_of(const struct pocket *pocket, cell_t cell)
 {

@@ -13,9 +13,6 @@
 
 #include "grid/clock.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct entry {
     cost_t label;
     struct spot spot;

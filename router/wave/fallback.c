@@ -1,8 +1,6 @@
 /* fallback: a small table of waves and their workspaces. */
 #include "router/wave/fallback.h"
 
-#include <string.h>
-
 #include "router/search/field.h"
 #include "router/search/mazelike.h"
 

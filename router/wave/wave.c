@@ -2,7 +2,6 @@
 #include "router/wave/wave.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/text/nearest.h"
 

@@ -7,8 +7,6 @@
  */
 #pragma once
 
-#include <stdlib.h>
-
 #include "router/search/backtrace.h"
 #include "router/wave/job.h"
 

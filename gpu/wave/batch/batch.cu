@@ -10,8 +10,6 @@
  * block for knots, because the jobs point into it until the next call. Blocks are kept from call to
  * call, because page-locking is slow.
  */
-#include <stdlib.h>
-
 #include <algorithm>
 
 #include "gpu/check.cuh"

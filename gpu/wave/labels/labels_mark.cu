@@ -4,8 +4,6 @@
  *
  *     job buffer   [ wave_control, padded | targets ... | sources ... ]
  */
-#include <string.h>
-
 #include "gpu/check.cuh"
 #include "gpu/wave/labels/labels.cuh"
 

@@ -4,8 +4,6 @@
  *     search    the others with a guess of their costs, chunk by chunk
  *     again     jobs without a path, with a higher guess, at last with none
  */
-#include <stdlib.h>
-
 #include <algorithm>
 
 #include "gpu/check.cuh"

@@ -3,8 +3,6 @@
  */
 #include "gpu/wave/sweep/sweep_call.cuh"
 
-#include <string.h>
-
 #include <algorithm>
 
 #include "gpu/check.cuh"

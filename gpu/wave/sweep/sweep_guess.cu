@@ -2,8 +2,6 @@
  * waves. */
 #include "gpu/wave/sweep/sweep_guess.cuh"
 
-#include <stdlib.h>
-
 #include <algorithm>
 
 #include "gpu/check.cuh"

@@ -11,9 +11,6 @@
  * block visits the tiles between the pins about once, so the number of steps counts. Pairs left
  * because of their windows are passed on as uneven (router/search/mazelike.h).
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include <algorithm>
 
 #include "gpu/wave/reach.cuh"

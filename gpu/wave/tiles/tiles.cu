@@ -9,8 +9,6 @@
  *
  * Memory: 0.7 bytes per cell of the window.
  */
-#include <stdlib.h>
-
 #include "gpu/check.cuh"
 #include "gpu/wave/each.cuh"
 #include "gpu/wave/tiles/tiles_mark.cuh"

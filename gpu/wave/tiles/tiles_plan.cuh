@@ -32,8 +32,6 @@
  */
 #pragma once
 
-#include <cstdint>
-
 #include "gpu/field.cuh"
 
 namespace tiles

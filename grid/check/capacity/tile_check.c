@@ -7,8 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/check/capacity/tile_net.h"
 #include "grid/fork.h"

@@ -1,9 +1,6 @@
 /* tile_net: unites the wires of a net, joins what meets with union-find, and counts. */
 #include "grid/check/capacity/tile_net.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void tile_net_check_destroy(struct tile_net_check *it)
 {
     if (it == NULL)

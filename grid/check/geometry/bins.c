@@ -1,8 +1,6 @@
 /* bins: entries are sorted by bin with a counting sort. */
 #include "grid/check/geometry/bins.h"
 
-#include <stdlib.h>
-
 enum {
     BINS_PER_SIDE = 2048, /* maximum number of columns and of rows */
     LARGE = 256,          /* maximum number of bins in which a rectangle is entered */

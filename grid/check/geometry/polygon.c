@@ -1,9 +1,6 @@
 /* polygon: compresses coordinates, sets bits row by row, and walks along the boundary. */
 #include "grid/check/geometry/polygon.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int compare_coordinates(const void *a, const void *b)
 {
     int32_t p = *(const int32_t *)a, q = *(const int32_t *)b;

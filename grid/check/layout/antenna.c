@@ -1,8 +1,5 @@
 /* antenna: lists the shapes and pins of each net, and compares the ratios of its nodes with the
  * limits, layer by layer. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/check/layout/antenna_work.h"
 
 static const struct tech *tech_of(const struct antenna_work *w)

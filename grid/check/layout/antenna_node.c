@@ -1,6 +1,4 @@
 /* antenna_node: joins the metal of a net layer by layer, and measures the nodes of a layer. */
-#include <string.h>
-
 #include "grid/check/layout/antenna_work.h"
 
 /* The items that the layer joins: of a metal layer the cuts right below it, of a cut layer the

@@ -5,8 +5,6 @@
  */
 #include "grid/check/layout/inspect.h"
 
-#include <stdlib.h>
-
 static const struct placed_wire *wire_of(const struct inspection *it, uint32_t shape)
 {
     assert(inspect_is_new(it, shape));

@@ -4,8 +4,6 @@
  */
 #include "grid/check/layout/inspect.h"
 
-#include <string.h>
-
 static void fault(struct inspection *it, const char *what, const char *name)
 {
     inspect_report(it, FAULT_KEPT, "%s %s", what, name);

@@ -7,8 +7,6 @@
 #include "grid/check/layout/inspect.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "grid/hash.h"

@@ -1,9 +1,6 @@
 /* layout_marks: calls the checker and copies its faults. */
 #include "grid/check/layout/layout_marks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct collection {
     struct layout_marks *marks;
     struct error *error;

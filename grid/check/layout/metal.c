@@ -1,8 +1,6 @@
 /* metal: makes the shapes, bins, pieces and clusters of inspect.h, and the outlines of clusters. */
 #include "grid/check/layout/inspect.h"
 
-#include <stdlib.h>
-
 enum status rects_add(struct rects *rects, struct layout_rect rect, struct error *error)
 {
     assert(rect.x0 < rect.x1 && rect.y0 < rect.y1);

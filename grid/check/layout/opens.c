@@ -9,8 +9,6 @@
  */
 #include "grid/check/layout/inspect.h"
 
-#include <stdlib.h>
-
 struct joints {
     struct inspection *it;
     uint32_t *root; /* [nodes] */

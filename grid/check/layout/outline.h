@@ -2,8 +2,6 @@
  * outline.c checks area, holes and width, edges.c the rules about single edges. */
 #pragma once
 
-#include <stdlib.h>
-
 #include "grid/check/layout/inspect.h"
 
 /* The current cluster. */

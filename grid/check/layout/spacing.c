@@ -8,8 +8,6 @@
  */
 #include "grid/check/layout/inspect.h"
 
-#include <stdlib.h>
-
 #include "grid/check/layout/need.h"
 
 struct member {

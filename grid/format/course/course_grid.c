@@ -4,7 +4,6 @@
 #include "grid/format/course/course.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/format/map_rows.h"
 #include "grid/text/file/watch.h"

@@ -1,9 +1,6 @@
 /* course_net: reads the number of nets, the grid of the same name, then each net's two pins. */
 #include "grid/format/course/course.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
 #include "grid/text/file/named_file.h"

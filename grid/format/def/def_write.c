@@ -3,8 +3,6 @@
  * new wiring is inserted. */
 #include "grid/format/def/def_write.h"
 
-#include <stdlib.h>
-
 #include "grid/text/emit.h"
 
 struct def_writer {

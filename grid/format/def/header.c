@@ -2,9 +2,6 @@
  * ROW, TRACKS and GCELLGRID. */
 #include "grid/format/def/parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* UNITS DISTANCE MICRONS n ; */
 enum status def_units(struct def *def)
 {

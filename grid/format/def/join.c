@@ -3,8 +3,6 @@
 #include "grid/format/def/parts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct added_pin {
     uint32_t net, pin;

@@ -3,8 +3,6 @@
  * two names, and the one with backslashes keeps them. */
 #include "grid/format/def/parts.h"
 
-#include <string.h>
-
 /* The word that defined a name, empty if it has no backslash. */
 static struct token raw_name(const struct def *def, const struct raw_names *raw, uint32_t number)
 {

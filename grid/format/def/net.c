@@ -3,8 +3,6 @@
 #include "grid/format/def/parts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum status def_number_pins(struct def *def)
 {

@@ -3,7 +3,6 @@
 #include "grid/format/def/parts.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* True for a word that begins another statement or item, so that the `;` is missing. */
 static bool is_next_item(const struct def *def, struct token token)

@@ -1,6 +1,4 @@
 /* cap_read: reads the capacities of 2024 and 2025. */
-#include <string.h>
-
 #include "grid/format/ispd/ispd.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/scan_whole.h"

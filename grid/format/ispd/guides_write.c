@@ -1,7 +1,5 @@
 /* guides_write: writes a result of global routing as guides for detailed routing: for each net a
  * box per wire, and for each via a box per layer, in the coordinates of the input. */
-#include <stdlib.h>
-
 #include "grid/format/tile_file.h"
 #include "grid/capacity/tile_routes.h"
 #include "grid/text/emit_many.h"

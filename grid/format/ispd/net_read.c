@@ -4,9 +4,6 @@
  * which are joined. Names are entered into the index afterwards, all at once. If a part or the
  * names are wrong, the text is read again in one part, with a name index, for the error and its
  * place. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/fork.h"
 #include "grid/format/ispd/ispd.h"
 #include "grid/text/file/watch.h"

@@ -1,6 +1,4 @@
 /* result_read: reads results of the contests' routers, line by line, into wires of the graph. */
-#include <string.h>
-
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/ispd/result_wires.h"
 #include "grid/text/file/watch.h"

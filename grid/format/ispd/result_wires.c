@@ -1,8 +1,6 @@
 /* result_wires: puts wires into the layers of the graph and joins the halves of layers. */
 #include "grid/format/ispd/result_wires.h"
 
-#include <stdlib.h>
-
 #include "grid/text/scan_whole.h"
 
 void result_wires_open(struct result_wires *r, struct tile_routes *routes,

@@ -2,8 +2,6 @@
  * Members of all sizes are converted to int64_t, so that one loop serves all fields. */
 #include "grid/format/layout/fields.h"
 
-#include <string.h>
-
 #include "grid/text/nearest.h"
 
 static int64_t get(const struct record_field *field, const void *record)

@@ -8,8 +8,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-
 #include "grid/layout/layout.h"
 #include "grid/text/emit.h"
 #include "grid/text/scan.h"

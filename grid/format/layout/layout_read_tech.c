@@ -3,7 +3,6 @@
 #include "grid/format/layout/layout_reader.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/format/layout/layout_text.h"
 

@@ -1,7 +1,5 @@
 /* layout_routes: writes and reads the routes of a layout (layout_text.h). The reader collects the
  * wires in the order of the text, then sorts them by net. */
-#include <stdlib.h>
-
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/layout/layout_writer.h"
 

@@ -1,8 +1,5 @@
 /* layout_write: writes a native layout (layout_text.h): names are checked first, then cells, places
  * and nets are written. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/layout/layout_writer.h"
 

@@ -2,8 +2,6 @@
  * their rules, vias and nondefault rules. */
 #include "grid/format/layout/layout_writer.h"
 
-#include <string.h>
-
 static void write_numbers(struct layout_writer *w, const char *word, const int32_t *number,
                           uint32_t count)
 {

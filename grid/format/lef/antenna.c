@@ -1,7 +1,5 @@
 /* antenna: reads the antenna statements of LEF (grid/layout/antenna.h): of the library, of a layer
  * and of a pin, and THICKNESS. Tables list the statements. */
-#include <stddef.h>
-
 #include "grid/format/lef/parts.h"
 
 enum { VALUE_MAX = 1000000000 }; /* larger ratios, factors and areas become this value */

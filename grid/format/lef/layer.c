@@ -3,8 +3,6 @@
  * TYPE is read. */
 #include "grid/format/lef/parts.h"
 
-#include <stddef.h>
-
 #include "grid/text/nearest.h"
 
 static struct tech_layer *current(struct lefdef_reader *reader)

@@ -3,7 +3,6 @@
 #include "grid/format/lef/parts.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/hash.h"
 

@@ -3,8 +3,6 @@
 #include "grid/format/lef/parts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     PROPERTY_WORDS_MAX = 1024, /* most words of a property that are read */

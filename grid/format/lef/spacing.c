@@ -2,8 +2,6 @@
  * that are not obeyed. */
 #include "grid/format/lef/parts.h"
 
-#include <string.h>
-
 enum { TABLE_SIDE_MAX = 1024 }; /* maximum number of columns of a spacing table */
 
 /* Records a rule of unknown form and skips the rest of it. */

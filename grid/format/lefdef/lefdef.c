@@ -2,8 +2,6 @@
  * format, and calls the two readers. */
 #include "grid/format/lefdef/lefdef.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "grid/format/lefdef/reader.h"

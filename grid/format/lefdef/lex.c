@@ -3,8 +3,6 @@
 #include "grid/format/lefdef/lex.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/scan.h"
 #include "grid/text/utf8.h"

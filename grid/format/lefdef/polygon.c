@@ -5,8 +5,6 @@
  */
 #include "grid/format/lefdef/reader.h"
 
-#include <stdlib.h>
-
 static int compare_ints(const void *a, const void *b)
 {
     int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;

@@ -2,8 +2,6 @@
  * after the `;` of the statement with the error. */
 #include "grid/format/lefdef/reader.h"
 
-#include <string.h>
-
 /* Skips the rest of a statement and its `;`. If the `;` is missing, stops before a word that begins
  * something else: END, or the `-` of DEF's next item. */
 static void skip_statement(struct lefdef_reader *reader)

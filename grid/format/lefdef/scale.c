@@ -8,9 +8,6 @@
  */
 #include "grid/format/lefdef/reader.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/format/layout/records.h"
 #include "grid/layout/rule_via.h"
 

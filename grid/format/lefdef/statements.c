@@ -2,7 +2,6 @@
 #include "grid/format/lefdef/statements.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/text/nearest.h"
 

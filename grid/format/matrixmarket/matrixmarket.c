@@ -5,8 +5,6 @@
 #include "grid/format/matrixmarket/matrixmarket.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "grid/text/nearest.h"

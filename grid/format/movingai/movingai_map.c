@@ -3,8 +3,6 @@
 #include "grid/format/movingai/movingai.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/map_rows.h"
 #include "grid/text/file/watch.h"

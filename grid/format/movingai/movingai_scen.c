@@ -2,8 +2,6 @@
 #include "grid/format/movingai/movingai.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"

@@ -9,8 +9,6 @@
  */
 #include "grid/format/native/native.h"
 
-#include <string.h>
-
 #include "grid/format/map_rows.h"
 #include "grid/format/native/paint.h"
 #include "grid/text/file/watch.h"

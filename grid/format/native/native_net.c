@@ -3,8 +3,6 @@
  *     grid alu.grid
  *     net clk 3,4,1 10,20,1 30,4,*
  */
-#include <stdlib.h>
-
 #include "grid/format/native/native_plain.h"
 #include "grid/format/native/native.h"
 #include "grid/format/grid_file.h"

@@ -2,8 +2,6 @@
  * end at the NUL after the scan's buffer at the latest. */
 #include "grid/format/native/native_plain.h"
 
-#include <string.h>
-
 enum {
     LINES = 32, /* maximum number of lines of a group */
     PINS = 512, /* maximum number of pins of a group */

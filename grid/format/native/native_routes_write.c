@@ -1,7 +1,4 @@
 /* native_routes_write: writes the native `.routes`, which native_routes_read.c describes. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/format/native/native.h"
 #include "grid/text/emit_many.h"
 

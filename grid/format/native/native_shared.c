@@ -1,6 +1,4 @@
 /* native_shared: reads and writes the .routes of tile graphs. */
-#include <string.h>
-
 #include "grid/format/ispd/result_wires.h"
 #include "grid/format/native/native_tiles.h"
 #include "grid/text/scan_whole.h"

@@ -1,8 +1,6 @@
 /* native_tiles: converts a native design with capacities to a tile graph. */
 #include "grid/format/native/native_tiles.h"
 
-#include <string.h>
-
 #include "grid/format/design_file.h"
 
 /* The direction of a layer of the grid; AXIS_NONE: wires run both ways. */

@@ -9,9 +9,6 @@
  *
  * Layers that are all equal are written once, without `layer N`.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/format/native/native.h"
 #include "grid/text/file/output.h"
 #include "grid/text/place.h"

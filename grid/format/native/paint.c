@@ -1,8 +1,6 @@
 /* paint: keeps the boxes in a list; a box is painted in bands of rows. */
 #include "grid/format/native/paint.h"
 
-#include <stdlib.h>
-
 #include "grid/format/map_rows.h"
 #include "grid/text/file/watch.h"
 

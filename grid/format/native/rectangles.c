@@ -2,8 +2,6 @@
  * One pass over both closes the rectangles that the row does not continue. */
 #include "grid/format/native/rectangles.h"
 
-#include <stdlib.h>
-
 struct cell_run {
     uint32_t x0, x1, y0, value;
 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "grid/base.h"
 

@@ -2,8 +2,6 @@
 #include "grid/text/file/named_file.h"
 
 #include <dirent.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "grid/text/nearest.h"

@@ -2,7 +2,6 @@
 #include "router/bench/measure/bench.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/routes.h"
 #include "router/engine/engine_cpu.h"

@@ -2,7 +2,6 @@
 #include "router/bench/measure/measure.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/clock.h"
 #include "router/bench/measure/times.h"

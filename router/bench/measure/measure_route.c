@@ -2,7 +2,6 @@
  * that all other waves must give byte for byte. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/clock.h"
 #include "grid/check/check.h"

@@ -2,8 +2,6 @@
 #include "router/bench/measure/reference.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/clock.h"
 #include "router/engine/engine_cpu.h"

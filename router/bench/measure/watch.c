@@ -1,7 +1,6 @@
 /* watch: a thread reads the clock at intervals and raises the stop flag at the limit. */
 #include "router/bench/measure/watch.h"
 
-#include <string.h>
 #include <time.h>
 
 #include "grid/clock.h"

@@ -1,9 +1,6 @@
 /* workload: draws everything from one seeded random number generator, in a fixed order. */
 #include "router/bench/suite/workload.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/random.h"
 #include "router/search/field.h"
 

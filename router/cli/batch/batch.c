@@ -2,7 +2,6 @@
 #include "router/cli/batch/batch.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "grid/clock.h"
 #include "grid/fork.h"

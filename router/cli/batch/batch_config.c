@@ -2,8 +2,6 @@
 #include "router/cli/batch/batch_config.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/pattern.h"
 #include "router/cli/options/ini.h"

@@ -1,9 +1,6 @@
 /* batch_dry: reads the jobs one after the other and prints a line for each. */
 #include "router/cli/batch/batch.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/clock.h"
 #include "grid/text/file/watch.h"
 #include "router/cli/options/paths.h"

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <string.h>
 
 #include "grid/clock.h"
 #include "grid/text/harmless.h"

@@ -2,8 +2,6 @@
 #include "router/cli/batch/batch.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

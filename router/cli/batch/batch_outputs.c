@@ -1,8 +1,6 @@
 /* batch_outputs: finds outputs of one name by sorting, and of one file by device and inode. */
 #include "router/cli/batch/batch_config.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "router/cli/output/deliver.h"

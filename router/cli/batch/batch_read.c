@@ -1,8 +1,6 @@
 /* batch_read: the sections and keys of the INI file, which ini.h reports, and patterns of files. */
 #include <ctype.h>
 #include <glob.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "router/cli/batch/batch_config.h"

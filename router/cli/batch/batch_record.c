@@ -2,8 +2,6 @@
 #include "router/cli/batch/batch_record.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/file/memory_text.h"
 #include "router/cli/output/record.h"

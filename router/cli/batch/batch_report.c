@@ -3,8 +3,6 @@
 #include "router/cli/batch/batch.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "grid/text/file/memory_text.h"

@@ -2,7 +2,6 @@
 #include "router/cli/command/bfs_table.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "grid/clock.h"
 #include "grid/text/harmless.h"

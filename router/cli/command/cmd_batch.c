@@ -1,7 +1,4 @@
 /* cmd_batch: `leeway batch CONFIG.ini`, by one process or by several (batch/cluster/). */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text/file/output.h"
 #include "grid/text/harmless.h"
 #include "router/cli/batch/cluster/ranks.h"

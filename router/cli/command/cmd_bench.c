@@ -1,7 +1,4 @@
 /* cmd_bench: `leeway bench [SUITE]`: times the waves of all usable engines on generated designs. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text/harmless.h"
 #include "grid/clock.h"
 #include "router/bench/measure/show.h"

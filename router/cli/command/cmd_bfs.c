@@ -5,8 +5,6 @@
  * outputs are made from its labels, so they do not depend on the kernel.
  */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/harmless.h"
 #include "router/cli/subject/grid/bfs_input.h"

@@ -1,7 +1,5 @@
 /* cmd_check: `leeway check NETLIST ROUTES`: has the independent checker judge a result. */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"

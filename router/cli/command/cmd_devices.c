@@ -1,6 +1,4 @@
 /* cmd_devices: `leeway devices`: the engines of this program, and what they run on. */
-#include <string.h>
-
 #include "grid/text/file/output.h"
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"

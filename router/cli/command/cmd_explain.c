@@ -1,7 +1,5 @@
 /* cmd_explain: `leeway explain NETLIST [ROUTES] NET`: why a net is unrouted or long. */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"

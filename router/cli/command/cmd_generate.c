@@ -1,7 +1,4 @@
 /* cmd_generate: `leeway generate KIND WIDTH HEIGHT [LAYERS] -o NAME`: a design to route. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/format/native/native.h"
 #include "grid/generate/generate.h"
 #include "grid/text/harmless.h"

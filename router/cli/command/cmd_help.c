@@ -1,6 +1,4 @@
 /* cmd_help: `leeway help [COMMAND]`, as text, as a manual page or as completions of a shell. */
-#include <string.h>
-
 #include "router/cli/cli.h"
 #include "router/cli/options/options_table.h"
 

@@ -1,7 +1,4 @@
 /* cmd_route: `leeway route NETLIST`: one design, its unrouted nets, its summary line. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/output/deliver.h"

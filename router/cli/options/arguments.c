@@ -1,6 +1,4 @@
 /* arguments: options_parse of options.h: reads the command line word by word. */
-#include <string.h>
-
 #include "grid/text/nearest.h"
 #include "router/cli/options/options_table.h"
 

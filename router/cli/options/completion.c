@@ -1,8 +1,6 @@
 /* completion: prints the script of a shell (completion/) with a table of commands and options. */
 #include "router/cli/options/options_table.h"
 
-#include <string.h>
-
 #include "grid/generate/generate.h"
 #include "grid/text/resource.h"
 

@@ -1,8 +1,6 @@
 /* help: prints the help of each command from the table of options and the remarks below. */
 #include "router/cli/options/options_table.h"
 
-#include <string.h>
-
 #include "grid/text/resource.h"
 #include "router/wave/wave.h"
 

@@ -2,8 +2,6 @@
 #include "router/cli/options/ini.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <ini.h>
 

@@ -2,7 +2,6 @@
 #include "router/cli/options/options_table.h"
 
 #include <ctype.h>
-#include <string.h>
 
 #include "grid/text/resource.h"
 

@@ -3,8 +3,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/harmless.h"
 #include "grid/text/nearest.h"

@@ -7,7 +7,6 @@
  */
 #pragma once
 
-#include <assert.h>
 #include <stdio.h>
 
 #include "grid/grid.h"

@@ -2,8 +2,6 @@
 #include "router/cli/output/fault_report.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/file/output.h"
 #include "grid/text/harmless.h"

@@ -7,7 +7,6 @@
 #include "router/cli/output/memory.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

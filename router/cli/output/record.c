@@ -1,8 +1,6 @@
 /* record: the numbers of a record and its JSON object as text. */
 #include "router/cli/output/record.h"
 
-#include <stdlib.h>
-
 #include "grid/text/file/memory_text.h"
 #include "router/cli/output/report.h"
 

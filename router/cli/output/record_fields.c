@@ -2,7 +2,6 @@
 #include "router/cli/output/record.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 void record_put_word(FILE *out, const char *name, const char *word)
 {

@@ -2,7 +2,6 @@
 #include "router/cli/output/report.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "grid/layout/notes.h"
 #include "grid/text/harmless.h"

@@ -1,8 +1,6 @@
 /* task_choose: finds the nets of --only-net and --skip-net by name, through the task's subject. */
 #include "router/cli/run/task_run.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "grid/text/file/watch.h"

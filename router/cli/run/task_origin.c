@@ -2,7 +2,6 @@
 #include "router/cli/run/task_run.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "grid/text/file/hash_file.h"
 #include "grid/text/file/memory_text.h"

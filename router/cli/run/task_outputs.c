@@ -1,9 +1,6 @@
 /* task_outputs: two halves, which may run side by side: drawing, and judging and writing. */
 #include "router/cli/run/task_run.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/clock.h"
 #include "grid/fork.h"
 #include "grid/text/file/output.h"

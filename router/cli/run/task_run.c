@@ -1,8 +1,6 @@
 /* task_run: runs a task: reads its inputs, routes, writes its outputs, and reports. */
 #include "router/cli/run/task_run.h"
 
-#include <string.h>
-
 #include "grid/clock.h"
 #include "grid/text/file/watch.h"
 #include "router/cli/output/deliver.h"

@@ -2,8 +2,6 @@
 #include "router/cli/subject/subject.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/harmless.h"
 #include "grid/text/pattern.h"

@@ -1,8 +1,6 @@
 /* access: compares the end of a wire at each node near a pin with the pin's shapes. */
 #include "router/detail/access/access.h"
 
-#include <stdlib.h>
-
 #include "router/detail/lattice/cell.h"
 #include "router/detail/lattice/closed.h"
 #include "router/detail/model/own.h"

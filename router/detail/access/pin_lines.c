@@ -2,8 +2,6 @@
  * as possible so that each range contains one. */
 #include "router/detail/access/pin_lines.h"
 
-#include <stdlib.h>
-
 /* The multiple of step nearest to `at`. */
 static int32_t snap(int32_t at, int32_t step)
 {

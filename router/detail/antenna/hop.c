@@ -3,9 +3,6 @@
  * edge, seen from the pin, are made from the leaves. */
 #include "router/detail/antenna/hop.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/detail/pathfinder.h"
 
 enum {

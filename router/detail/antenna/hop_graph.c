@@ -1,9 +1,6 @@
 /* hop_graph: lists the spots of a tree, links them, and turns edges into straight wires again. */
 #include "router/detail/antenna/hop_graph.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void hop_graph_destroy(struct hop_graph *graph)
 {
     MEM_FREE(graph->spots, graph->edges, graph->first, graph->at, graph->order, graph->via);

@@ -1,9 +1,6 @@
 /* repair: in each round, changes nets with antenna violations and takes bad changes back. */
 #include "router/detail/antenna/repair.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/detail/antenna/hop.h"
 #include "router/detail/round.h"
 

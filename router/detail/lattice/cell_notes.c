@@ -1,8 +1,6 @@
 /* cell_notes: open addressing with linear probing. */
 #include "router/detail/lattice/cell_notes.h"
 
-#include <stdlib.h>
-
 enum { ROOM_LEAST = 64 };
 
 static uint64_t hash(uint64_t key)

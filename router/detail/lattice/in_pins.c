@@ -3,8 +3,6 @@
 
 #include "router/detail/lattice/cell.h"
 
-#include <stdlib.h>
-
 /* Called for a site at which a pad of the via is within the shape. */
 typedef void site_action(void *context, const struct model_shape *shape, uint32_t site);
 

@@ -1,8 +1,6 @@
 /* lattice: chooses the variants of vias, and tabulates the spacing between all kinds of shape. */
 #include "router/detail/lattice/cell.h"
 
-#include <stdlib.h>
-
 /* True if an edge of this length is a line end for one of the layer's rules. */
 static bool line_end(const struct model_layer *layer, int32_t length)
 {

@@ -1,9 +1,6 @@
 /* lines: merges the tracks of neighbouring layers, and numbers nodes in square tiles. */
 #include "router/detail/lattice/lattice.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/layout/rect.h"
 
 enum {

@@ -1,8 +1,6 @@
 /* metal: a linked list per bin, of the shapes that overlap it. */
 #include "router/detail/lattice/metal.h"
 
-#include <stdlib.h>
-
 enum {
     BIN_PITCHES = 12, /* side of a bin, in pitches */
     BINS_MOST = 2048, /* bins along the longer side of the die, at most */

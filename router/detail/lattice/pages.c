@@ -1,8 +1,6 @@
 /* pages: anonymous memory of the system without a reservation; its first page holds the size. */
 #include "router/detail/lattice/pages.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 enum { HEAD_BYTES = 4096 }; /* before the elements, a multiple of a small page */

@@ -1,8 +1,6 @@
 /* touched: cuts pins out of obstructions as differences of rectangles, computed near pins only. */
 #include "router/detail/lattice/touched.h"
 
-#include <stdlib.h>
-
 enum {
     PINS_MOST = 16,           /* maximum number of pins of a net near a piece of metal */
     PIECES_MOST = 64,         /* maximum number of rectangles of a difference */

@@ -10,8 +10,6 @@
  */
 #include "router/detail/mend/patch.h"
 
-#include <stdlib.h>
-
 enum {
     PIECES_LEAST = 4, /* rectangles that can enclose a hole */
     PIECES_MOST = 64, /* rectangles that are examined */

@@ -1,8 +1,6 @@
 /* mend: fixes each net on its own, in parallel, then merges the patches in the order of nets. */
 #include "router/detail/mend/mend.h"
 
-#include <stdlib.h>
-
 #include "router/detail/mend/penalty.h"
 #include "router/detail/mend/patch.h"
 

@@ -2,8 +2,6 @@
  * and tries patches for each. */
 #include "router/detail/mend/patch.h"
 
-#include <stdlib.h>
-
 /* Lists rectangles of width w or more that would fill the gap between a and b; returns their
  * number. */
 static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,

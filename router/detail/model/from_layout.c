@@ -1,9 +1,6 @@
 /* from_layout: numbers the nets and pins to route, and sorts all shapes by pin. */
 #include "router/detail/model/from_layout.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/detail/model/joined.h"
 
 void layout_model_destroy(struct layout_model *cm)

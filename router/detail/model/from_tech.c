@@ -1,9 +1,6 @@
 /* from_tech: converts LEF's layers: spacing tables, tracks, cut layers. */
 #include "router/detail/model/from_layout.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The rows of a spacing table, each of `head` numbers and one spacing per column. */
 static enum status take_rows(const struct tech_table *table, const int32_t *numbers, uint32_t head,
                              struct model_row **rows, struct error *error)

@@ -1,10 +1,6 @@
 /* joined: groups the shapes of a net by a sweep from left to right and union-find (Tarjan 1975). */
 #include "router/detail/model/joined.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
 struct joined_piece {
     struct layout_rect rect;
     uint16_t layer;

@@ -6,9 +6,6 @@
  * shape is 2 l on routing layer l and 2 l + 1 on cut layer l. */
 #pragma once
 
-#include <assert.h>
-#include <stddef.h>
-
 #include "grid/layout/tech.h"
 #include "router/detail/model/near.h"
 

@@ -2,8 +2,6 @@
  * through the layers. */
 #include "router/detail/net/estimate.h"
 
-#include <string.h>
-
 enum {
     LONG_PITCHES = 1024, /* a window is large from this length on, in pitches */
     WEIGHT_PART = 1024,  /* in a sparse lattice the bound of a long path is 1 / WEIGHT_PART larger,

@@ -1,9 +1,6 @@
 /* guide: marks the nodes of one net's guides at a time. */
 #include "router/detail/net/guide.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum status guide_create(struct guide *guide, const struct lattice *lattice, struct error *error)
 {
     *guide = (struct guide){.net = MODEL_NONE};

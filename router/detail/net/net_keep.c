@@ -2,8 +2,6 @@
  * pins is usually in conflict near one pin only, so its other paths are kept. */
 #include "router/detail/net/growing.h"
 
-#include <stdlib.h>
-
 /* The state of moving the kept paths to the front of the arrays of the old tree. */
 struct keeping {
     struct net_tree *tree;

@@ -1,8 +1,6 @@
 /* net_tree: grows a tree by one A* search per pin, nearest pin first. */
 #include "router/detail/net/growing.h"
 
-#include <stdlib.h>
-
 enum {
     FAILURES_MOST = 3,   /* failed searches of the whole die before a net is not searched again */
     WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */

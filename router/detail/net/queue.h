@@ -3,8 +3,6 @@
  * reused. */
 #pragma once
 
-#include <string.h>
-
 #include "router/detail/net/search_state.h"
 
 /* Makes room for `more` entries. Fails without memory. */

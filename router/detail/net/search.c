@@ -2,9 +2,6 @@
  * steps and vias. */
 #include "router/detail/net/search.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/detail/net/estimate.h"
 #include "router/detail/net/queue.h"
 

@@ -1,8 +1,6 @@
 /* closed_pins: examines the metal along a wire that leaves the pin over each of its four sides. */
 #include "router/detail/result/closed_pins.h"
 
-#include <stdlib.h>
-
 /* A pin without access: the same number for all placements of one pin of a master. */
 struct closed_entry {
     uint64_t number;

@@ -2,9 +2,6 @@
  * violations. */
 #include "router/detail/result/judged.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     TURNS = 24,    /* maximum number of turns that reroute nets with violations */
     CLEAR_UP = 64, /* maximum number of further turns, which only rip up */

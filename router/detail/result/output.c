@@ -1,8 +1,6 @@
 /* output: converts the trees and patches of each routed net, and gives a reason for the others. */
 #include "router/detail/result/output.h"
 
-#include <stdlib.h>
-
 struct detail_output {
     struct detail_result *result;
     const struct layout *layout;

@@ -3,8 +3,6 @@
 #include "router/draw/canvas/canvas.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/file/memory_text.h"
 #include "router/draw/canvas/png.h"

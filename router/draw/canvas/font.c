@@ -2,7 +2,6 @@
 #include "router/draw/canvas/font.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/text/utf8.h"
 #include "grid/text/resource.h"

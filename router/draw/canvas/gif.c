@@ -1,9 +1,6 @@
 /* gif: keeps all frames as indices into one list of colours, written at the end. */
 #include "router/draw/canvas/gif.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #ifdef LEEWAY_GIF
 #include <gif_lib.h>
 

@@ -2,8 +2,6 @@
 #include "router/draw/film/film.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "router/draw/canvas/gif.h"
 #include "router/draw/paint/paint_canvas.h"

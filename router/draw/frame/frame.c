@@ -1,9 +1,7 @@
 /* frame: computes the places of header, body and legend, and draws header, ticks and legend. */
 #include "router/draw/frame/frame.h"
 
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
     NARROWEST = 260,       /* least width of the picture in pixels, times the text's scale */

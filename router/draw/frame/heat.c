@@ -2,8 +2,6 @@
 #include "router/draw/frame/heat.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     EMPTY = COLOUR_GREY + PALETTE_GREYS - 1,

@@ -2,9 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/draw/grid/grid_scene.h"
 
 enum {

@@ -2,9 +2,6 @@
  * once. A pin is stuck if none of its neighbouring regions touches another pin of its net. Of a
  * net's stuck pins, the one with the fewest cells in these regions is shown: their cells beside a
  * wire of a highlighted net are marked. O(cells + pins), 4 bytes per cell. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/draw/grid/grid_scene.h"
 
 static const uint32_t TAKEN = UINT32_MAX;    /* blocked, a net's wire or a net's pin */

@@ -1,8 +1,6 @@
 /* layout_across: tests each wire's rectangle against each straight line between a net's pins. */
 #include "router/draw/layout/layout_across.h"
 
-#include <stdlib.h>
-
 #include "grid/layout/net_facts.h"
 #include "router/draw/scene/scene.h"
 

@@ -1,8 +1,6 @@
 /* layout_colours: reads the colours of layers from a .lyp file of KLayout: XML, of which the
  * elements properties and group-members with frame-color, fill-color and name count. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "grid/text/scan_whole.h"

@@ -1,6 +1,4 @@
 /* layout_metal: draws cells, obstructions, rails, pins, wires and vias by group and layer. */
-#include <stdlib.h>
-
 #include "router/draw/layout/layout_scene.h"
 
 enum {

@@ -2,8 +2,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/layout/net_facts.h"
 #include "router/draw/layout/layout_across.h"

@@ -1,9 +1,6 @@
 /* embed: collects an image in memory and encodes it; escapes texts character by character. */
 #include "router/draw/paint/embed.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text/harmless.h"
 
 void embed_open(struct embed_paint *embed, const struct paint_ops *ops, FILE *out)

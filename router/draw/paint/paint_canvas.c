@@ -1,8 +1,6 @@
 /* paint_canvas: draws each primitive with canvas.h and font.h. */
 #include "router/draw/paint/paint_canvas.h"
 
-#include <stddef.h>
-
 #include "router/draw/canvas/font.h"
 
 static_assert(offsetof(struct paint_canvas, paint) == 0, "a paint is its backend's first member");

@@ -2,7 +2,6 @@
 #include "router/draw/paint/paint_file.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 

@@ -4,9 +4,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "router/draw/canvas/font.h"
 #include "grid/text/resource.h"

@@ -2,8 +2,6 @@
 #include "router/draw/paint/paint_svg.h"
 
 #include <inttypes.h>
-#include <stddef.h>
-#include <string.h>
 
 #include "router/draw/canvas/font.h"
 

@@ -2,8 +2,6 @@
 #include "router/draw/scene/scene.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "router/draw/canvas/font.h"
 

@@ -1,6 +1,5 @@
 /* axes: writes coordinates at the body's left and lower edge, at least `apart` pixels apart. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "router/draw/scene/scene.h"
 

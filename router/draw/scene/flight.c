@@ -1,7 +1,5 @@
 /* flight: dashed lines between the pins of each open net, along a minimum spanning tree. If there
  * are too many lines, only evenly chosen nets have lines. */
-#include <stdlib.h>
-
 #include "router/draw/scene/scene.h"
 
 static uint64_t apart(struct scene_point a, struct scene_point b)

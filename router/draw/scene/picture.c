@@ -1,9 +1,6 @@
 /* picture: creates the scene of a subject and runs the steps of its table in their order. */
 #include "router/draw/scene/picture.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text/file/memory_text.h"
 #include "grid/text/pattern.h"
 #include "router/draw/paint/paint_canvas.h"

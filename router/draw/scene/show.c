@@ -3,7 +3,6 @@
  * colours of nets, and the remark above the picture. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "router/draw/scene/scene.h"
 

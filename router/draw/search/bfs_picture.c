@@ -1,8 +1,6 @@
 /* bfs_picture: draws a search once, or into a GIF frame by frame. */
 #include "router/draw/search/bfs_picture.h"
 
-#include <stdlib.h>
-
 #include "router/draw/canvas/gif.h"
 #include "router/draw/paint/paint_canvas.h"
 #include "router/draw/paint/paint_file.h"

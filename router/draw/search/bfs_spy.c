@@ -1,8 +1,6 @@
 /* bfs_spy: the spy plot of a graph's matrix, its rows coloured by level. Of entries that share a
  * pixel the lowest level counts, which one pass over the edges finds, with 4 bytes per pixel. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "router/draw/search/bfs_frame.h"
 

@@ -4,7 +4,6 @@
  * that share a pixel the lowest level counts, since neighbours differ by little. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "router/draw/search/bfs_frame.h"
 

@@ -3,7 +3,6 @@
  * are highlighted nets and rings around the worst edges. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "grid/capacity/tile_graph.h"
 #include "router/draw/scene/scene.h"

@@ -1,7 +1,4 @@
 /* exact: see exact.h. A set of points is a bit mask; the last point is the root of the tree. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/global/tree/exact.h"
 
 enum { NO_NODE = 255, FAR = 1 << 29 /* above every length, and its double fits */ };

@@ -1,8 +1,5 @@
 /* topology: see topology.h. Nodes of the graph below `pins` are pins; a branching without edges is
  * a removed one. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/global/tree/topology.h"
 
 enum {

@@ -1,8 +1,6 @@
 /* blockers: union-find over pieces with undo, and recursive halving of the list of nets. */
 #include "router/maze/net/blockers.h"
 
-#include <stdlib.h>
-
 struct blockers {
     const struct design *design;
     const struct pieces *pieces;

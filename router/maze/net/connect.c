@@ -4,9 +4,6 @@
  * wires follow each other, and each path ends at a pin, so the next path starts a new branch. */
 #include "router/maze/net/connect.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/maze/net/salvage.h"
 
 static enum status add_joined(struct growth *growth, struct wire wire, struct error *error)

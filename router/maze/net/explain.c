@@ -5,8 +5,6 @@
  * of crossings, `then` those reached with one more. */
 #include "router/maze/net/explain.h"
 
-#include <stdlib.h>
-
 #include "router/maze/net/blockers.h"
 #include "router/search/field.h"
 

@@ -1,9 +1,6 @@
 /* pieces: a flood finds the cells of each piece, then a scan of its cells finds its neighbours. */
 #include "router/maze/net/pieces.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Workspace of pieces_find. */
 struct finder {
     struct pieces *pieces;

@@ -1,9 +1,6 @@
 /* salvage: holds a tree cell by cell, removes cells and branches, and makes wires of the parts. */
 #include "router/maze/net/salvage.h"
 
-#include <assert.h>
-#include <stdlib.h>
-
 #include "router/maze/net/connect.h"
 
 enum {

@@ -1,7 +1,5 @@
 /* steiner: reads the tree back from the labels, starting at the cell where it meets the root's
  * path. */
-#include <stdlib.h>
-
 #include "router/search/field.h"
 #include "router/maze/net/steiner_sweep.h"
 

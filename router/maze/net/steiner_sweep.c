@@ -1,8 +1,6 @@
 /* steiner_sweep: computes the field of each set of pins, smaller sets first. */
 #include "router/maze/net/steiner_sweep.h"
 
-#include <stdlib.h>
-
 #include "router/wave/sweep/sweep_build.h"
 
 enum { ALIGN = 64, SETS_MAX = 1 << (STEINER_PINS_MAX - 1), PAIRS_MAX = SETS_MAX / 2 };

@@ -1,8 +1,5 @@
 /* unreachable: explain_closed_set: floods from the first pin with two bit planes, one of the cells
  * that may be entered and one of the cells that are reached. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/wire.h"
 #include "router/maze/net/explain.h"
 

@@ -1,9 +1,6 @@
 /* congestion: updates use, history and toll of each cell along wires. */
 #include "router/maze/plan/congestion.h"
 
-#include <assert.h>
-#include <stdlib.h>
-
 enum status congestion_create(struct congestion *congestion, struct field_store *store,
                               struct error *error)
 {

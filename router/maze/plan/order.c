@@ -1,9 +1,6 @@
 /* order: each net gets two keys, sorted in ascending order; ties keep the order of the netlist. */
 #include "router/maze/plan/order.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/search/field.h"
 
 enum { RANGE = 4096 }; /* minimum number of nets per thread */

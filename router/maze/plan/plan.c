@@ -1,10 +1,6 @@
 /* plan: adds and removes trees, counts them in congestion, and searches them. */
 #include "router/maze/plan/plan.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The first margin of a net, in cells: enough for a detour around a few other nets, little enough
  * to keep searches short. */
 enum { MARGIN_MIN = 6 };

@@ -2,8 +2,6 @@
 #include "router/maze/plan/session.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/clock.h"
 

@@ -1,9 +1,6 @@
 /* snapshot: copies the wires of all trees into one array, and back. */
 #include "router/maze/plan/snapshot.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wires,
                              struct error *error)
 {

@@ -1,9 +1,6 @@
 /* chains: implements the calls of eject.h for the trees of a plan, and rounds of chains. */
 #include "router/maze/rounds/chains.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     MOVES_INSERT = 40, /* searches of a chain that inserts a net */
     MOVES = 8,         /* searches of a chain that lowers the cost */

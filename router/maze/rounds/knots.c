@@ -2,9 +2,6 @@
  * of bins. */
 #include "router/maze/rounds/slices.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     BIN_SHIFT = 6,         /* log2 of the side of a bin in cells */
     UNITS_PER_RANGE = 256, /* units that a thread fills or links, at least */

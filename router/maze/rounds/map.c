@@ -2,8 +2,6 @@
  * wrong-way steps. */
 #include "router/maze/rounds/map.h"
 
-#include <stdlib.h>
-
 enum {
     ROWS_PER_RANGE = 8, /* for one thread, at least */
     PINS_PER_RANGE = 4096,

@@ -2,8 +2,6 @@
  * trees to wires. */
 #include "router/maze/rounds/maze_route.h"
 
-#include <stdlib.h>
-
 #include "grid/clock.h"
 #include "router/search/field.h"
 

@@ -2,8 +2,6 @@
  * the map, and sorts the nets by half perimeter. */
 #include "router/maze/rounds/plan.h"
 
-#include <stdlib.h>
-
 #include "router/search/field.h"
 
 enum {

@@ -2,8 +2,6 @@
  * have lost their trees. */
 #include "router/maze/rounds/slices.h"
 
-#include <string.h>
-
 #include "router/maze/rounds/flow.h"
 
 enum {

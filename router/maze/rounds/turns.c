@@ -1,8 +1,6 @@
 /* turns: the plan as a subject of negotiation: lists of nets, and their turns. */
 #include "router/maze/rounds/slices.h"
 
-#include <string.h>
-
 /* ---- lists ---------------------------------------------------------------------------------- */
 
 /* True if no net of the MAZE_FLAGS ranks from this one on is flagged, as most in late rounds. */

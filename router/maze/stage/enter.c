@@ -2,8 +2,6 @@
 #include "router/maze/stage/enter.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PART = 1024 }; /* trees that one thread enters at a time */
 

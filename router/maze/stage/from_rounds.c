@@ -3,7 +3,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
 #include "grid/clock.h"
 #include "router/maze/stage/enter.h"

@@ -1,8 +1,6 @@
 /* ideal: searches a batch of nets at once, and enlarges the windows that may be too small. */
 #include "router/maze/stage/ideal.h"
 
-#include <stdlib.h>
-
 enum { BATCH = 1024 };
 
 enum status ideal_open(struct ideal *it, const struct plan *plan, uint32_t done,

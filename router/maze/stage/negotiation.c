@@ -2,8 +2,6 @@
  */
 #include "router/maze/stage/negotiation.h"
 
-#include <stdlib.h>
-
 #include "grid/random.h"
 
 enum {

@@ -1,8 +1,6 @@
 /* repair: removes trees until a plan is legal, and moves trees between plan and routes. */
 #include "router/maze/stage/repair.h"
 
-#include <stdlib.h>
-
 #include "grid/wire.h"
 
 enum {

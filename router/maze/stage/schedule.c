@@ -1,8 +1,6 @@
 /* schedule: decides which stage is next, and makes and frees what stages share. */
 #include "router/maze/stage/schedule.h"
 
-#include <stdlib.h>
-
 #include "router/maze/plan/plan_check.h"
 #include "router/maze/stage/repair.h"
 

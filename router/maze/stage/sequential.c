@@ -1,8 +1,6 @@
 /* sequential: searches a batch at once, commits in order, and repeats searches that lost a cell. */
 #include "router/maze/stage/sequential.h"
 
-#include <stdlib.h>
-
 enum {
     BATCH_MIN = 4,      /* minimum number of nets per batch */
     BATCH_MAX = 64,     /* maximum number of nets per batch */

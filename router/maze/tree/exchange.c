@@ -2,8 +2,6 @@
  * tree again. */
 #include "router/maze/tree/exchange.h"
 
-#include <stdlib.h>
-
 static const uint32_t NONE = UINT32_MAX;
 
 enum { TRIES_PER_PIN = 8 }; /* maximum number of exchanges that are tried, per pin of the net */

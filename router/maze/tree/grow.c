@@ -2,9 +2,6 @@
  * removes branches that lead to no pin. */
 #include "router/maze/tree/grow.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { ROOM_PARTS = 8 }; /* spare memory of a tree: 1 / ROOM_PARTS of its cells */
 
 struct box maze_window(const struct maze_map *map, const struct maze_net *net)

@@ -2,9 +2,6 @@
  * list of the pins' cells. */
 #include "router/maze/tree/many_pins.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int by_cell(const void *a, const void *b)
 {
     const struct pin_cell *p = a, *q = b;

@@ -3,8 +3,6 @@
  * targets. */
 #include "router/maze/tree/search.h"
 
-#include <stdlib.h>
-
 #include "router/maze/tree/search_parts.h"
 #include "router/maze/tree/search_queue.h"
 

@@ -1,6 +1,4 @@
 /* search_trace: reads a path back from its last cell; makes and frees the workspace. */
-#include <stdlib.h>
-
 #include "router/maze/tree/search_queue.h"
 
 enum status search_read_path(struct maze_search *it, uint32_t last,

@@ -1,7 +1,4 @@
 /* seeds: lists the cells of a large tree by square, so that a search tests only those near it. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/maze/tree/search_parts.h"
 
 static uint32_t square_of(const struct maze_search *it, uint64_t place)

@@ -2,8 +2,6 @@
  */
 #include "router/maze/tree/spanning.h"
 
-#include <stdlib.h>
-
 #include "router/search/field.h"
 
 enum { LEAF = 8 }; /* boxes of at most this many places are not halved */

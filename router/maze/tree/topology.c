@@ -2,9 +2,6 @@
  * the edge at a Steiner point. */
 #include "router/maze/tree/topology.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const uint32_t JOINED = UINT32_MAX;      /* best[pin] of a pin in the tree; no node */
 static const uint32_t NO_EDGE = UINT32_MAX - 1; /* no edge was split */
 

@@ -1,8 +1,6 @@
 /* tree_pool: allocates trees from blocks, whose size grows with the pool. */
 #include "router/maze/tree/tree_pool.h"
 
-#include <stdlib.h>
-
 enum { BLOCK_LEAST = 1 << 14, BLOCK_MOST = 1 << 21 }; /* cells */
 
 /* Adds a block as large as all blocks before, within the bounds, and for at least `count` cells. */

@@ -1,6 +1,4 @@
 /* window: copies the state of cells from the map into the words of a net's window. */
-#include <string.h>
-
 #include "router/maze/tree/search_parts.h"
 #include "router/wave/isa.h"
 

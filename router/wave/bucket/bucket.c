@@ -13,9 +13,6 @@
  * P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum
  * cost paths, 1968.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/wave/bucket/bucket_flood.h"
 #include "grid/clock.h"
 #include "router/wave/wave.h"

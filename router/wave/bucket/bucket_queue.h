@@ -12,8 +12,6 @@
  */
 #pragma once
 
-#include <stdlib.h>
-
 #include "grid/base.h"
 
 enum { BUCKETS = 1024, BUCKET_WORDS = BUCKETS / 64 };

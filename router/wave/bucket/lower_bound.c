@@ -1,8 +1,6 @@
 /* lower_bound: `rest` is computed by label correcting, in sweeps over the layers. */
 #include "router/wave/bucket/lower_bound.h"
 
-#include <string.h>
-
 #include "router/search/field.h"
 
 static uint32_t least(uint32_t a, uint32_t b)

@@ -1,9 +1,6 @@
 /* adjacency: combines rows of open bits by shifts and spreads the result to bytes with a table. */
 #include "router/wave/corridor/adjacency.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- bits to bytes --------------------------------------------------------------------------- */
 
 /* Fills spread: byte i of entry b is bit i of b. (The table is twice as fast as computing it, with

@@ -33,9 +33,6 @@
  * References: C. Y. Lee, An algorithm for path connections and its applications, 1961. G. L.
  * Miller, J. H. Reif, Parallel tree contraction and its application, 1985.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/wave/corridor/pruned_map.h"
 #include "grid/clock.h"
 #include "router/wave/corridor/tree_path.h"

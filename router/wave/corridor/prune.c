@@ -4,8 +4,6 @@
 
 #include "grid/clock.h"
 
-#include <stdlib.h>
-
 enum {
     STREAMS = 8,          /* dead ends that are followed in turn */
     STOP_EVERY = 1 << 20, /* tips between two polls of the stop flag */

@@ -1,9 +1,6 @@
 /* pruned_map: finds changed cells by comparing words of closed bits. */
 #include "router/wave/corridor/pruned_map.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/search/field.h"
 
 enum { REMAKE_SHARE = 64 }; /* make the map again after changes of 1 / REMAKE_SHARE of its places */

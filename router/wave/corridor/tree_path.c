@@ -1,9 +1,6 @@
 /* tree_path: climbs from both ends alternately until the climbs meet, then joins the path. */
 #include "router/wave/corridor/tree_path.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The marks of the two ends in a byte. */
 static const unsigned MARKS[2] = {1u << DIRECTIONS, 2u << DIRECTIONS};
 

@@ -1,9 +1,6 @@
 /* detour_planes: fills rows by words; the right part is reversed by swaps of bits. */
 #include "router/wave/detour/detour_planes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/wave/detour/detour_row.h"
 
 enum status planes_create(struct detour_planes *planes, const struct field *field,

@@ -1,9 +1,6 @@
 /* sweep_rows: one arena holds all arrays of 16-bit numbers, aligned to cache lines. */
 #include "router/wave/sweep/sweep_rows.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     LINE_BYTES = 64,             /* bytes per cache line and per widest vector */
     ARENA_EXTRA = LINE_BYTES / 2 /* numbers to align the arena */

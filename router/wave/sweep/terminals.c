@@ -1,9 +1,6 @@
 /* terminals: a counting sort by rows. */
 #include "router/wave/sweep/terminals.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Called for each cell; y is its row in the window. */
 typedef void visit_cell(struct terminals *own, uint32_t y, struct own_cell cell);
 

@@ -13,8 +13,6 @@
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "router/cli/batch/cluster/ranks.h"

@@ -1,7 +1,4 @@
 /* ranks_none: ranks.h in a build without MPI: there is one process. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/cli/batch/cluster/ranks.h"
 
 /* True if mpirun started several processes of this program (Open MPI; MPICH and Slurm's PMI). */

@@ -1,7 +1,6 @@
 /* shard: the greedy split, by sizes of netlist files. */
 #include "router/cli/batch/cluster/shard.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 enum status shard_parse(const char *text, struct shard *shard, struct error *error)

@@ -1,8 +1,6 @@
 /* global_explain: why a net of a tile graph is open, which nets use an edge, and the cut in which
  * an edge is. */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/harmless.h"
 #include "grid/text/place.h"

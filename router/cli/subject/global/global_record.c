@@ -1,7 +1,6 @@
 /* global_record: fills the record of a result of a tile graph: numbers, JSON, open nets. */
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #include "router/cli/subject/global/global_subject.h"
 

@@ -2,8 +2,6 @@
 #include "router/cli/subject/global/global_subject.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/tile_file.h"
 #include "grid/text/harmless.h"

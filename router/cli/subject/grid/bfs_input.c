@@ -3,8 +3,6 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"

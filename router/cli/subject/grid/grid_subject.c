@@ -2,8 +2,6 @@
 #include "router/cli/subject/grid/grid_subject.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"

@@ -1,6 +1,5 @@
 /* layout_antenna: the antenna ratios of a layout with its wires: for check, explain and records. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"

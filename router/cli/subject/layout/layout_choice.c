@@ -1,7 +1,4 @@
 /* layout_choice: finds the layers of --layers and --net-layers, and reads the guides of a run. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/cli/output/deliver.h"
 #include "router/cli/subject/layout/layout_subject.h"
 

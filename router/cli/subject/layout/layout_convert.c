@@ -1,6 +1,4 @@
 /* layout_convert: writes a layout in the native format, and its wires as routes or as a DEF. */
-#include <string.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 

@@ -2,8 +2,6 @@
  *
  * The exact cause of an open net cannot be known without routing it. Named are the nets whose wires
  * cross the straight lines between its pins, which the picture shows. */
-#include <stdlib.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 #include "router/draw/layout/layout_across.h"

@@ -9,9 +9,6 @@
  * the router sees them as FIXED. A fault between two nets is reported for one of them, and without
  * its wires the other one is right.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/layout/net_facts.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_keep.h"

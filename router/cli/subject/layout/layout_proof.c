@@ -1,7 +1,4 @@
 /* layout_proof: checks that a routed layout is right and has the numbers of a record. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/clock.h"
 #include "router/cli/subject/layout/layout_subject.h"
 

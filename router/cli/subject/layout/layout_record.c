@@ -1,7 +1,5 @@
 /* layout_record: the record of a layout's result, per net and in total, with reasons in words. */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/layout/net_facts.h"
 #include "grid/text/harmless.h"

@@ -1,7 +1,5 @@
 /* layout_room: completes nets whose kept wires were taken out, and takes out more wires for them.
  */
-#include <stdlib.h>
-
 #include "grid/layout/net_facts.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_keep.h"

@@ -12,8 +12,6 @@
  * A net without guides has nothing outside. Rectangles (patches) do not count.
  */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/layout/tracks.h"
 #include "grid/text/file/memory_text.h"

@@ -2,8 +2,6 @@
 #include "router/cli/subject/layout/layout_subject.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/layout_file.h"
 #include "grid/layout/tracks.h"

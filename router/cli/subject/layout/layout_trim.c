@@ -1,8 +1,6 @@
 /* layout_trim: finds loose wires by a sweep over the net's rectangles. */
 #include "router/cli/subject/layout/layout_trim.h"
 
-#include <stdlib.h>
-
 enum { AT_START = 1, AT_END = 2, BETWEEN = 4 };
 
 /* A rectangle of a wire, by its number in the net, or of a pin or rail (TRIM_HELD). */

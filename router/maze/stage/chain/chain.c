@@ -1,9 +1,6 @@
 /* chain: implements the four calls of router/improve/eject.h for a plan. */
 #include "router/maze/stage/chain/chain.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "router/maze/plan/plan_check.h"
 
 enum { MEND_CELLS = 4096 }; /* grids of fewer cells are small */
