@@ -72,6 +72,11 @@ static void test_huge_is_bounded(void **state)
                      STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "smaller scale"));
     grid_destroy(&design.grid);
+    make_empty(&design, 256, 256); /* 2^26 pixels without margins */
+    const struct picture_options at_most = {.scale = 32};
+    assert_int_equal(picture_check(picture_of_grid(&design, NULL), &at_most, NULL),
+                     STATUS_BAD_INPUT);
+    grid_destroy(&design.grid);
 }
 
 /* One blocked cell and one wire in a shrunk picture both leave their pixel. */

@@ -57,6 +57,23 @@ static enum status set_highlighted(struct scene *scene, struct error *error)
     return STATUS_OK;
 }
 
+static int64_t one_line(const void *scene, int64_t right)
+{
+    (void)right;
+    return frame_line_height(&((const struct scene *)scene)->frame);
+}
+
+/* A picture of a given scale is refused before its nets are routed; its legend is not known yet. */
+static enum status check_size(struct scene *scene, struct error *error)
+{
+    struct frame *frame = &scene->frame;
+    if (scene->options->scale == 0)
+        return STATUS_OK;
+    const struct pixels least =
+        frame_measure(frame, "", 2, axes_width(scene), frame_axis_height(frame), one_line, scene);
+    return canvas_check_size((uint64_t)least.width, (uint64_t)least.height, error);
+}
+
 static enum status choose(struct scene *scene, struct error *error)
 {
     const struct picture_options *options = scene->options;
@@ -66,6 +83,7 @@ static enum status choose(struct scene *scene, struct error *error)
     TRY(scene->ops->fit(scene, error));
     assert(scene->frame.width >= 1 && scene->frame.height >= 1 && scene->frame.text >= 1);
     TRY(check_layer(scene, error));
+    TRY(check_size(scene, error));
     return set_highlighted(scene, error);
 }
 
