@@ -22,6 +22,14 @@ function look() {
   return {inked, sum};
 }
 
+// The pixels above and below the picture that are not paper; its edge is blurred.
+function outside() {
+  const ratio = devicePixelRatio || 1, low = Math.ceil((top_ + data.height * zoom) * ratio) + 1;
+  const above = pen.getImageData(0, 0, view.width, Math.max(1, Math.floor(top_ * ratio) - 1)).data;
+  const below = pen.getImageData(0, low, view.width, Math.max(1, view.height - low)).data;
+  return [...above, ...below].filter(byte => byte !== 255).length;
+}
+
 // The pixels of nets in conflict, which an open design has none of at the end.
 function conflicts() {
   const bytes = pen.getImageData(0, 0, view.width, view.height).data;
@@ -51,6 +59,7 @@ async function drive() {
   const whole_ = look();
   saw.push('drawn in ' + document.body.dataset.milliseconds + ' ms, ' + n + ' parts');
   saw.push(whole_.inked > 1000 ? 'ink' : 'NO INK');
+  saw.push('outside ' + outside());
 
   const wheel = {deltaY: -400, clientX: 500, clientY: 300, bubbles: true, cancelable: true};
   const before = zoom;

@@ -53,6 +53,15 @@ check "hatching is filled" grep -qx 'SAW no strokes of stripes' <<<"$out"
 check "hatching: at most 1 MB of SVG" test "$(wc -c <hatched.svg)" -le 1000000
 check "hatching: patterns" grep -q 'fill="url(#p0)"' hatched.svg
 
+# A part of a layout: what is beyond it does not show; each net has its facts.
+counter=("$repo/netlists/counter.def" --lef "$repo/netlists/quad.lef")
+"$leeway" route "${counter[@]}" -r counter.def -o none -q
+"$leeway" draw "${counter[@]}" counter.def --crop 2,12,32,20 -o part.html -q
+drive part.html
+common "a part of a layout"
+check "a part of a layout: nothing beside it" grep -qx 'SAW outside 0' <<<"$out"
+check "a layout: facts of nets" grep -qE '"length [0-9.]+ um, vias [0-9]+"' part.html
+
 # A film: nets share cells at first.
 "$leeway" route "$repo/netlists/switchbox.net" --max-iterations 20 -o none -r none -q \
     --animate film.html

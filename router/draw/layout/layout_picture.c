@@ -182,8 +182,15 @@ static void layer_name(const void *scene, uint32_t level, char *text, size_t roo
 
 static bool net_note(const void *scene, uint32_t net, char *text, size_t room)
 {
-    bool open = scene_is_open(scene, net);
-    snprintf(text, room, "%s", open ? "open: its pins are not connected" : "");
+    const struct layout *layout = layout_of(scene)->layout;
+    const struct net_facts facts = net_facts(layout, &layout_of(scene)->shapes, net);
+    const bool open = scene_is_open(scene, net);
+    text[0] = '\0';
+    if (open)
+        snprintf(text, room, "open: its pins are not connected");
+    else if (facts.length > 0)
+        snprintf(text, room, "length %.2f um, vias %" PRIu64,
+                 (double)facts.length / layout->tech.units_per_micron, facts.vias);
     return open;
 }
 

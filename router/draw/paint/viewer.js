@@ -297,6 +297,10 @@ function draw() {
   pen.fillStyle = data.colours[0];
   pen.fillRect(0, 0, w, h);
   pen.setTransform(zoom * ratio, 0, 0, zoom * ratio, left * ratio, top_ * ratio);
+  pen.save(); // metal may reach beyond the part shown
+  pen.beginPath();
+  pen.rect(0, 0, data.width, data.height);
+  pen.clip();
   pass(null);
   if (veiled) {
     pen.save();
@@ -307,6 +311,7 @@ function draw() {
     pass(i => wanted.has(net[i]) || part[i] === shift + 3);
   }
   names();
+  pen.restore();
   measure();
   document.body.dataset.milliseconds = Math.round(performance.now() - started);
   document.body.dataset.primitives = n;
