@@ -265,6 +265,8 @@ check "a layout: and draws it" grep -q PNG ck0.png
 run "$leeway" explain "${chip[@]}" full.def ck0 -o ck0.svg
 check "a layout: the explained net alone is in question" grep -q '>counter: net ck0<' ck0.svg
 check "a layout: the others are named" grep -q '>most of its box is taken by: ' ck0.svg
+crowd=$(sed -nE 's/.*>most of its box is taken by: ([^,<]*).*/\1/p' ck0.svg)
+check "a layout: the first of them at a pin, too" grep -qF ">$crowd</text>" ck0.svg
 run "$leeway" explain "${chip[@]}" full.def ck0
 expect "a layout: explain a routed net" 0 '^  routed: length [0-9.]+ um, vias [0-9]+$'
 run "$leeway" explain "${chip[@]}" full.def ck9

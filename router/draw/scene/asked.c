@@ -149,14 +149,18 @@ static bool find_place(const struct scene *scene, const struct asked_marks *mark
     return false;
 }
 
+/* Names the pins of a net in question. A net in its way has its name at one of its pins. */
 static void draw_names(const struct scene *scene, uint32_t net, const struct scene_point *at,
                        uint32_t count, struct asked_marks *marks)
 {
+    const bool asked = scene->asked[net];
     const int64_t text = scene->frame.text;
     struct paint *paint = scene->frame.paint;
     char name[96];
-    for (uint32_t i = 0; i < count && count <= NAMES_MOST && marks->count < NAMES_MOST; i++) {
-        scene->ops->pin_name(scene, net, i, name, sizeof name);
+    for (uint32_t i = 0; i < count && marks->count < NAMES_MOST; i++) {
+        snprintf(name, sizeof name, "%.90s", scene->ops->net_name(scene, net));
+        if (asked)
+            scene->ops->pin_name(scene, net, i, name, sizeof name);
         struct pixels place = {0, 0, font_width(name, scene->frame.text) + 2 * text,
                                (FONT_HEIGHT + 1) * text};
         if (name[0] == '\0' || !is_shown(scene, at[i]) ||
@@ -166,10 +170,12 @@ static void draw_names(const struct scene *scene, uint32_t net, const struct sce
         paint_rect(paint, place.x, place.y, place.width, place.height, COLOUR_WHITE);
         paint_text(paint, place.x + text, place.y + text, name, scene->frame.text, COLOUR_INK,
                    false);
+        if (!asked)
+            return;
     }
 }
 
-enum asked_step { STEP_FLIGHTS, STEP_RINGS, STEP_NAMES };
+enum asked_step { STEP_OTHERS, STEP_FLIGHTS, STEP_RINGS, STEP_NAMES };
 
 /* Draws one step (rings, wires, names, ...) of one net. */
 static enum status draw_marks(const struct scene *scene, uint32_t net, enum asked_step step,
@@ -186,7 +192,8 @@ static enum status draw_marks(const struct scene *scene, uint32_t net, enum aske
             draw_ring(scene, at[i]);
             marks->rings--;
         }
-    if (step == STEP_NAMES && scene->asked_count <= ASKED_NAMED)
+    if (step == STEP_OTHERS ||
+        (step == STEP_NAMES && count <= NAMES_MOST && scene->asked_count <= ASKED_NAMED))
         draw_names(scene, net, at, count, marks);
     free(at);
     return status;
@@ -195,13 +202,15 @@ static enum status draw_marks(const struct scene *scene, uint32_t net, enum aske
 static enum status draw_step(const struct scene *scene, enum asked_step step,
                              struct asked_marks *marks, struct error *error)
 {
+    const bool others = step == STEP_OTHERS && scene->options->subject != NULL;
     for (uint32_t net = 0; net < scene->nets; net++)
-        if (scene->asked[net])
+        if (scene->asked[net] ? step != STEP_OTHERS : others && scene_is_highlighted(scene, net))
             TRY(draw_marks(scene, net, step, marks, error));
     return STATUS_OK;
 }
 
-/* Draws rings below the wires, so that these stay whole, and names above everything. */
+/* Draws rings and the names of nets in the way below the wires, so that these stay whole, and names
+ * of pins above everything. */
 enum status asked_draw(const struct scene *scene, struct error *error)
 {
     struct asked_marks marks = {.rings = RINGS_MOST};
@@ -209,6 +218,7 @@ enum status asked_draw(const struct scene *scene, struct error *error)
     if (scene->asked_count == 0)
         return STATUS_OK;
     assert(scene->asked != NULL);
+    TRY(draw_step(scene, STEP_OTHERS, &marks, error));
     TRY(draw_step(scene, STEP_FLIGHTS, &marks, error));
     scene->ops->metal(scene, least, text, COLOUR_PIN);
     TRY(draw_step(scene, STEP_RINGS, &marks, error));
