@@ -73,31 +73,33 @@ int32_t need_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_
     return need;
 }
 
-static int32_t table_most(const struct tech *tech, const struct tech_table *table)
+/* The largest spacing of a table for metal up to a width. */
+static int32_t table_most(const struct tech *tech, const struct tech_table *table, int32_t width)
 {
     assert(table->first < tech->number_count);
     uint32_t lead = table->two_widths ? 2 : 1;
     const int32_t *rows = tech->numbers + table->first + (table->two_widths ? 0 : table->columns);
     int32_t most = 0;
     for (uint32_t i = 0; i < table->rows; i++)
-        for (uint32_t k = 0; k < table->columns; k++)
+        for (uint32_t k = 0; k < table->columns && width >= rows[i * (table->columns + lead)]; k++)
             most = larger(most, rows[i * (table->columns + lead) + lead + k]);
     return most;
 }
 
-int32_t need_reach(const struct tech *tech, uint16_t layer)
+int32_t need_reach(const struct tech *tech, uint16_t layer, int32_t width)
 {
     assert(layer < tech->layer_names.count);
     const struct tech_layer *l = &tech->layers[layer];
     int32_t most = larger(l->spacing, l->same_net_spacing);
     for (uint32_t i = l->ranges.first; i < l->ranges.first + l->ranges.count; i++)
-        most = larger(most, tech->ranges[i].spacing);
+        if (tech->ranges[i].lo <= width)
+            most = larger(most, tech->ranges[i].spacing);
     for (uint32_t i = l->line_ends.first; i < l->line_ends.first + l->line_ends.count; i++)
         most = larger(most, tech->line_ends[i].spacing);
     if (l->run_table != TECH_NONE)
-        most = larger(most, table_most(tech, &tech->tables[l->run_table]));
+        most = larger(most, table_most(tech, &tech->tables[l->run_table], width));
     if (l->width_table != TECH_NONE)
-        most = larger(most, table_most(tech, &tech->tables[l->width_table]));
+        most = larger(most, table_most(tech, &tech->tables[l->width_table], width));
     return most;
 }
 

@@ -9,8 +9,9 @@
 int32_t need_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_t w2, int32_t run,
                      bool same_net);
 
-/* The search distance of the layer: the maximum of need_spacing and the spacing of line ends. */
-int32_t need_reach(const struct tech *tech, uint16_t layer);
+/* The search distance of the layer for metal up to a width: the maximum of need_spacing and the
+ * spacing of line ends. */
+int32_t need_reach(const struct tech *tech, uint16_t layer, int32_t width);
 
 /* True if wide metal needs more spacing than thin metal. */
 bool need_depends_on_width(const struct tech *tech, uint16_t layer);

@@ -5,14 +5,27 @@
  * the cluster and its pins, which have the width of merged metal; else they are the routed
  * rectangles. Only the new pieces of a member count. The width of a member is its shorter side; the
  * run length of two is negative if they are corner to corner.
+ *
+ * Wide metal may need many times the spacing of narrow metal. So narrow members look for narrow
+ * metal only as far as that can matter, and for the few wide rectangles in bins of their own.
  */
 #include "grid/check/layout/inspect.h"
 
 #include "grid/check/layout/need.h"
 
+enum { NARROW_WIDTHS = 3 }; /* metal up to this multiple of the layer's width is narrow */
+
 struct member {
     uint32_t head;         /* of its cluster */
     uint32_t first, count; /* its new pieces, in pieces */
+};
+
+/* The members and the wide metal of a layer. */
+struct member_bins {
+    struct bins all, wide;  /* members */
+    struct bins wide_fixed; /* shapes */
+    int32_t narrow;         /* up to this width, in units, metal is narrow */
+    int32_t near, far;      /* search distances of narrow metal, and of all */
 };
 
 /* The members of all layers. */
@@ -20,7 +33,7 @@ struct members {
     struct rects rects, pieces, spare, near;
     struct member *at; /* [rects.count] */
     size_t capacity;
-    struct bins *bins; /* [layers] */
+    struct member_bins *bins; /* [layers] */
 };
 
 /* A member and a rectangle that it is checked against. */
@@ -93,6 +106,47 @@ static uint16_t layer_of(const struct inspection *it, uint32_t shape)
     return it->shapes.shapes[shape].layer;
 }
 
+/* The largest SPACING of an obstruction, which can exceed the rules of the layer. */
+static int32_t own_reach(const struct inspection *it)
+{
+    int32_t most = 0;
+    for (uint32_t i = 0; i < it->shapes.count; i++)
+        if (it->shapes.shapes[i].spacing > most)
+            most = it->shapes.shapes[i].spacing;
+    return most;
+}
+
+/* True if a fixed shape may need more spacing than narrow metal. */
+static bool is_wide(const struct shape *shape, int32_t narrow)
+{
+    return rect_narrow(shape->rect) > narrow || shape->rule_width > narrow ||
+           shape->spacing != LENGTH_NONE;
+}
+
+/* Makes the bins of a layer; which: scratch memory. */
+static enum status make_bins(const struct inspection *it, struct members *members, uint16_t layer,
+                             int32_t own, bool *which, struct error *error)
+{
+    const struct tech *tech = &it->layout->tech;
+    const struct rects *rects = &members->rects;
+    struct member_bins *bins = &members->bins[layer];
+    const struct shape *shapes = it->shapes.shapes;
+    const int32_t far = need_reach(tech, layer, INT32_MAX);
+    bins->narrow = NARROW_WIDTHS * tech->layers[layer].width;
+    bins->near = need_reach(tech, layer, bins->narrow);
+    bins->far = far > own ? far : own;
+    for (uint32_t i = 0; i < rects->count; i++)
+        which[i] = layer_of(it, members->at[i].head) == layer;
+    TRY(bins_make(&bins->all, rects->at, sizeof *rects->at, which, rects->count, error));
+    for (uint32_t i = 0; i < rects->count; i++)
+        which[i] = which[i] && rect_narrow(rects->at[i]) > bins->narrow;
+    TRY(bins_make(&bins->wide, rects->at, sizeof *rects->at, which, rects->count, error));
+    for (uint32_t i = 0; i < it->shapes.first_wire; i++)
+        which[i] = shapes[i].layer == layer && is_wide(&shapes[i], bins->narrow);
+    return bins_make(&bins->wide_fixed, &shapes->rect, sizeof *shapes, which, it->shapes.first_wire,
+                     error);
+}
+
 static enum status make_members(struct inspection *it, struct members *members, struct error *error)
 {
     uint32_t layers = it->layout->tech.layer_names.count;
@@ -103,17 +157,14 @@ static enum status make_members(struct inspection *it, struct members *members, 
                 ? add_maximal(it, members, c, error)
                 : add_unchanged(it, members, c, error));
     }
-    members->bins = mem_alloc(layers, sizeof *members->bins, "bins", error);
-    bool *which = mem_alloc(members->rects.count, sizeof *which, "members", error);
-    enum status status = members->bins != NULL && which != NULL ? STATUS_OK : STATUS_FAILED;
-    for (uint32_t layer = 0; layer < layers && status == STATUS_OK; layer++) {
-        if (it->layout->tech.layers[layer].kind != LAYER_ROUTING)
-            continue;
-        for (uint32_t i = 0; i < members->rects.count; i++)
-            which[i] = layer_of(it, members->at[i].head) == layer;
-        status = bins_make(&members->bins[layer], members->rects.at, sizeof *members->rects.at,
-                           which, members->rects.count, error);
-    }
+    TRY(MEM_NEW(members->bins, layers, "bins", error));
+    int32_t own = own_reach(it);
+    bool *which;
+    TRY(MEM_NEW(which, (size_t)members->rects.count + it->shapes.count, "members", error));
+    enum status status = STATUS_OK;
+    for (uint16_t layer = 0; layer < layers && status == STATUS_OK; layer++)
+        if (it->layout->tech.layers[layer].kind == LAYER_ROUTING)
+            status = make_bins(it, members, layer, own, which, error);
     free(which);
     return status;
 }
@@ -121,8 +172,11 @@ static enum status make_members(struct inspection *it, struct members *members, 
 static void destroy_members(struct inspection *it, struct members *members)
 {
     for (uint32_t layer = 0; members->bins != NULL && layer < it->layout->tech.layer_names.count;
-         layer++)
-        bins_destroy(&members->bins[layer]);
+         layer++) {
+        bins_destroy(&members->bins[layer].all);
+        bins_destroy(&members->bins[layer].wide);
+        bins_destroy(&members->bins[layer].wide_fixed);
+    }
     MEM_FREE(members->bins, members->rects.at, members->pieces.at, members->spare.at,
              members->near.at, members->at);
 }
@@ -342,14 +396,31 @@ static enum status check_hard_spacing(struct inspection *it, struct error *error
     return STATUS_OK;
 }
 
-/* The largest SPACING of an obstruction, which can exceed the rules of the layer. */
-static int32_t own_reach(const struct inspection *it)
+/* Checks a member against all rectangles near it. */
+static enum status check_member(struct inspection *it, const struct members *members, uint32_t i,
+                                struct error *error)
 {
-    int32_t most = 0;
-    for (uint32_t i = 0; i < it->shapes.count; i++)
-        if (it->shapes.shapes[i].spacing > most)
-            most = it->shapes.shapes[i].spacing;
-    return most;
+    const uint16_t layer = layer_of(it, members->at[i].head);
+    const struct member_bins *bins = &members->bins[layer];
+    const struct layout_rect rect = members->rects.at[i];
+    const bool narrow = rect_narrow(rect) <= bins->narrow;
+    const int32_t reach = narrow ? bins->near : bins->far;
+    uint32_t j = 0;
+    struct bins_search search = bins_search(&it->bins[layer], rect, reach);
+    while (bins_next(&search, &j))
+        if (!inspect_is_new(it, j) && !(narrow && is_wide(&it->shapes.shapes[j], bins->narrow)))
+            TRY(check_fixed(it, members, i, j, bins->far, error));
+    search = bins_search(&bins->wide_fixed, rect, bins->far);
+    while (narrow && bins_next(&search, &j))
+        TRY(check_fixed(it, members, i, j, bins->far, error));
+    search = bins_search(&bins->all, rect, reach);
+    while (bins_next(&search, &j))
+        if (j > i && (rect_narrow(members->rects.at[j]) <= bins->narrow) == narrow)
+            TRY(check_members(it, members, i, j, error));
+    search = bins_search(&bins->wide, rect, bins->far);
+    while (narrow && bins_next(&search, &j)) /* wide ones leave these pairs to the narrow ones */
+        TRY(check_members(it, members, i < j ? i : j, i < j ? j : i, error));
+    return STATUS_OK;
 }
 
 enum status inspect_spacing(struct inspection *it, struct error *error)
@@ -357,24 +428,8 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
     assert(it->cluster != NULL); /* inspect_metal comes first */
     struct members members = {0};
     enum status status = make_members(it, &members, error);
-    int32_t own = own_reach(it);
-    for (uint32_t i = 0; i < members.rects.count && status == STATUS_OK; i++) {
-        uint16_t layer = layer_of(it, members.at[i].head);
-        int32_t need = need_reach(&it->layout->tech, layer), reach = need > own ? need : own;
-        uint32_t j = 0;
-        if (inspect_is_stopped(it)) {
-            status = STATUS_INTERRUPTED;
-            break;
-        }
-        struct bins_search search = bins_search(&it->bins[layer], members.rects.at[i], reach);
-        while (status == STATUS_OK && bins_next(&search, &j))
-            if (!inspect_is_new(it, j))
-                status = check_fixed(it, &members, i, j, reach, error);
-        search = bins_search(&members.bins[layer], members.rects.at[i], reach);
-        while (status == STATUS_OK && bins_next(&search, &j))
-            if (j > i)
-                status = check_members(it, &members, i, j, error);
-    }
+    for (uint32_t i = 0; i < members.rects.count && status == STATUS_OK; i++)
+        status = inspect_is_stopped(it) ? STATUS_INTERRUPTED : check_member(it, &members, i, error);
     destroy_members(it, &members);
     THEN(status, check_hard_spacing(it, error));
     return status;

@@ -117,6 +117,24 @@ static enum status make_kinds(struct lattice *lattice, struct error *error)
     return STATUS_OK;
 }
 
+/* Fills in the largest spacing between metal of a net. */
+static void make_reach(struct lattice *lattice)
+{
+    const struct model *model = lattice->model;
+    int32_t widest[MODEL_LAYERS_MAX] = {0};
+    for (uint32_t l = 0; l < model->layer_count; l++)
+        for (uint32_t k = 0; k < lattice->kind_count[l]; k++)
+            widest[l] = int_max(widest[l], rect_narrow(lattice->kinds[l][k].box));
+    for (uint32_t s = 0; s < model->shape_count; s++) {
+        const struct model_shape *shape = &model->shapes[s];
+        int32_t *width = &widest[shape->level / 2];
+        if (model_is_net(shape->net) && shape->level % 2 == 0)
+            *width = int_max(*width, model_rule_width(model, shape));
+    }
+    for (uint32_t l = 0; l < model->layer_count; l++)
+        lattice->layers[l].reach = model_reach(&model->layers[l], widest[l]);
+}
+
 /* Fills in the holes of each cut layer and their spacing. */
 static void make_cuts(struct lattice *lattice)
 {
@@ -154,6 +172,7 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
     TRY(lines_make(lattice, extra, extras, error));
     TRY(make_kinds(lattice, error));
     make_cuts(lattice);
+    make_reach(lattice);
     return STATUS_OK;
 }
 

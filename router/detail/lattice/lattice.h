@@ -73,9 +73,10 @@ struct lattice_layer {
     bool vertical;
     bool shut[2];                           /* no wire may use the steps to the next column (row) */
     struct layout_rect wire[MODEL_CLASSES]; /* the end of a wire, relative to its node */
-    int32_t end_width;                      /* edges shorter than this are line ends; 0: none */
-    int32_t end_space;                      /* spacing required ahead of line ends, or 0 */
-    int32_t end_within;                     /* distance beside line ends to which that applies */
+    int32_t reach;      /* the largest spacing required between metal of one net, but for patches */
+    int32_t end_width;  /* edges shorter than this are line ends; 0: none */
+    int32_t end_space;  /* spacing required ahead of line ends, or 0 */
+    int32_t end_within; /* distance beside line ends to which that applies */
 };
 
 /* A node of a class, or a via site of a variant: owners, the count of routed shapes that metal here

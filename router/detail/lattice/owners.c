@@ -275,13 +275,13 @@ static void mark_cuts(const struct mark *mark, uint32_t c)
     }
 }
 
-/* The distance from a shape up to which metal of its net can cause a neck or notch. */
-static int32_t reach_of(const struct lattice *lattice, uint32_t l)
+/* The distance from a shape up to which metal that needs `space` can cause a neck or notch. */
+static int32_t reach_of(const struct lattice *lattice, uint32_t l, int32_t space)
 {
     int32_t most = 0;
     for (uint32_t k = 0; k < lattice->kind_count[l]; k++)
         most = int_max(most, rect_long(lattice->kinds[l][k].box));
-    int64_t reach = 2 * ((int64_t)model_reach(&lattice->model->layers[l]) + most);
+    int64_t reach = 2 * ((int64_t)space + most);
     return reach < COORD_MAX ? (int32_t)reach : COORD_MAX;
 }
 
@@ -296,13 +296,14 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     hollow_find(&mark->hollow, mark->all, shape, mark->margin);
     mark->each = rect_long(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
     if (model_is_net(shape->net) && shape->level % 2 == 0 && !mark->each)
-        metal_near(mark->all, l, shape->box, reach_of(lattice, l), gather, mark);
+        metal_near(mark->all, l, shape->box, reach_of(lattice, l, lattice->layers[l].reach), gather,
+                   mark);
     struct touched_mask beside;
     const uint32_t *pins = mark->touched->first + (shape - lattice->model->shapes);
     mark->beside = pins[0] < pins[1] ? &beside : NULL;
     if (mark->beside != NULL)
         touched_mask(&beside, mark->touched, (uint32_t)(shape - lattice->model->shapes),
-                     reach_of(lattice, l));
+                     mark->margin);
     for (uint32_t k = 0; shape->level % 2 == 0 && k < lattice->kind_count[l]; k++) {
         const struct kind *kind = &lattice->kinds[l][k];
         if (kind->cut == MODEL_NONE)
@@ -338,7 +339,8 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, uint
                         .stop = stop,
                         .stopped = &stopped};
     for (uint32_t l = 0; l < lattice->layer_count; l++)
-        mark.margin = int_max(mark.margin, reach_of(lattice, l));
+        mark.margin = int_max(
+            mark.margin, reach_of(lattice, l, model_reach(&lattice->model->layers[l], INT32_MAX)));
     enum status status = in_pins_find(&in_pins, lattice, metal, error);
     THEN(status, touched_find(&touched, metal, stop, error));
     if (status == STATUS_OK) {

@@ -116,7 +116,8 @@ enum status mend_holes(struct mender *m, uint32_t layer, struct layout_rect box)
     /* A hole has the width of the spacing, or half of it in a pin, which limits its length. */
     int32_t space = int_max(rule->space > 0 ? rule->space : model_space(rule, 0, 0, 0), 1);
     int64_t reach = 2 * rule->hole / space + space;
-    reach = reach < model_reach(rule) * 64LL ? reach : model_reach(rule) * 64LL;
+    const int64_t most = 64LL * model_reach(rule, INT32_MAX);
+    reach = reach < most ? reach : most;
     reach = reach < COORD_MAX ? reach : COORD_MAX;
     mend_look_around(m, &own, layer, box, (int32_t)reach);
     if (own.count < PIECES_LEAST || own.count > PIECES_MOST)

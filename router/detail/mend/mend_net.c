@@ -77,7 +77,7 @@ static bool is_notch(const struct lattice *lattice, const struct own_metal *own,
 static enum status mend_notches(struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
-    int32_t reach = model_reach(rule);
+    int32_t reach = int_max(m->lattice->layers[layer].reach, model_reach(rule, rect_narrow(box)));
     struct own_metal own = {.count = 0};
     bool again = true;
     for (uint32_t turn = 0; turn < 8 && again; turn++) {

@@ -96,7 +96,7 @@ bool mend_fits(const struct mender *m, uint32_t layer, struct layout_rect box)
     const struct model_layer *rule = &model->layers[layer];
     struct candidate q = {rule, &m->lattice->layers[layer], box, m->net};
     assert(box.x0 < box.x1 && box.y0 < box.y1);
-    int32_t reach = model_reach(rule);
+    int32_t reach = model_reach(rule, INT32_MAX);
     struct layout_rect die =
         rect_grow(model->die, rule->width); /* as far as a wire along its edge */
     return rect_holds(die, box) && metal_near(&m->metal, layer, box, reach, far_enough, &q);
@@ -119,7 +119,7 @@ enum status mend_patch(struct mender *m, uint32_t layer, struct layout_rect box,
     if (box.x0 >= box.x1 || box.y0 >= box.y1 || !mend_fits(m, layer, box))
         return STATUS_OK;
     struct own_metal own = {.count = 0};
-    mend_look_around(m, &own, layer, box, model_reach(rule));
+    mend_look_around(m, &own, layer, box, model_reach(rule, INT32_MAX));
     if (rule->rectangles && !own_rectangle(box, own.box, own.count))
         return STATUS_OK;
     if (own_fault(box, own.box, own.count, model_min_width(rule),

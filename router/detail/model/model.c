@@ -20,11 +20,12 @@ static uint32_t row_of(const struct model_row *rows, uint32_t count, int32_t wid
     return row;
 }
 
-/* The largest spacing of a table. */
-static int32_t largest(const struct model_row *rows, uint32_t count, uint32_t columns)
+/* The largest spacing of a table for metal up to a width. */
+static int32_t largest(const struct model_row *rows, uint32_t count, uint32_t columns,
+                       int32_t width)
 {
     int32_t most = 0;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && (i == 0 || width > rows[i].width); i++)
         for (uint32_t k = 0; k < columns; k++)
             most = int_max(most, rows[i].space[k]);
     return most;
@@ -66,13 +67,14 @@ uint32_t model_cuts(const struct model_layer *layer, int32_t width, bool above)
     return cuts;
 }
 
-int32_t model_reach(const struct model_layer *layer)
+int32_t model_reach(const struct model_layer *layer, int32_t width)
 {
     int32_t most = layer->space;
     for (uint32_t i = 0; i < layer->range_count; i++)
-        most = int_max(most, layer->ranges[i].spacing);
+        if (layer->ranges[i].lo <= width)
+            most = int_max(most, layer->ranges[i].spacing);
     for (uint32_t i = 0; i < layer->end_count; i++)
         most = int_max(most, layer->ends[i].spacing);
-    most = int_max(most, largest(layer->pairs, layer->pair_count, layer->pair_count));
-    return int_max(most, largest(layer->rows, layer->row_count, layer->run_count));
+    most = int_max(most, largest(layer->pairs, layer->pair_count, layer->pair_count, width));
+    return int_max(most, largest(layer->rows, layer->row_count, layer->run_count, width));
 }

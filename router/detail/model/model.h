@@ -200,5 +200,5 @@ int32_t model_space(const struct model_layer *layer, int32_t width0, int32_t wid
  * metal of `width`. */
 uint32_t model_cuts(const struct model_layer *layer, int32_t width, bool above);
 
-/* The largest spacing that the layer's rules can require. */
-int32_t model_reach(const struct model_layer *layer);
+/* The largest spacing that the layer's rules can require between metal up to a width. */
+int32_t model_reach(const struct model_layer *layer, int32_t width);
