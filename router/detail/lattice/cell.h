@@ -33,6 +33,12 @@ static inline uint64_t cell_key(const struct lattice *lattice, const struct cell
     return (uint64_t)(cell - lattice->all) * CELL_KEYS + kind;
 }
 
+/* The bits below the count. */
+static inline uint32_t cell_shift(const struct lattice *lattice, const struct cell *cell)
+{
+    return cell < lattice->sites ? 2 * CELL_OWNER_BITS : CELL_OWNER_BITS;
+}
+
 static inline uint32_t cell_bits(const struct cell *cell)
 {
     return __atomic_load_n(&cell->bits, __ATOMIC_RELAXED);
@@ -103,11 +109,12 @@ struct cell_costs {
 
 static inline struct cell_costs cell_costs(const struct lattice *lattice, const struct cell *cell)
 {
-    struct cell_costs costs = {cell->bits / CELL_ONE & CELL_COUNT, 0};
+    const uint32_t shift = cell_shift(lattice, cell);
+    struct cell_costs costs = {(cell->bits & ~CELL_NOTED) >> shift, 0};
     if (cell->bits & CELL_NOTED) {
         const uint32_t note =
             cell_notes_read(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST));
-        costs.count += (int32_t)(note >> CELL_TOLL_BITS) * CELL_PART;
+        costs.count += (int32_t)(note >> CELL_TOLL_BITS) * (CELL_NOTED / 2 >> shift);
         costs.toll = note & UINT16_MAX;
     }
     return costs;
@@ -120,11 +127,12 @@ bool cell_is_near(const struct lattice *lattice, const struct cell *cell);
 void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by);
 static inline void cell_add(const struct lattice *lattice, struct cell *cell, int32_t by)
 {
-    const uint32_t edge = by > 0 ? CELL_COUNT : 0;
-    if (lattice->shared || (cell->bits / CELL_ONE & CELL_COUNT) == edge)
+    const uint32_t shift = cell_shift(lattice, cell);
+    const int32_t edge = by > 0 ? (CELL_NOTED - 1) >> shift : 0;
+    if (lattice->shared || (cell->bits & ~CELL_NOTED) >> shift == edge)
         cell_carry(lattice, cell, by);
     else
-        cell->bits = (uint8_t)(cell->bits + by * CELL_ONE);
+        cell->bits = (uint8_t)(cell->bits + by * (1 << shift));
 }
 
 /* Adds to the history cost, up to `most`, which is at most UINT16_MAX; any thread may. */

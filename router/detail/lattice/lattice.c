@@ -195,6 +195,7 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
     struct cell *next = lattice->all;
     for (uint32_t k = 0; k < lattice->classes; k++, next += lattice->node_count)
         lattice->cells[k] = next;
+    lattice->sites = next;
     for (uint32_t c = 0; c + 1 < lattice->layer_count; c++) {
         struct lattice_cut *cut = &lattice->cuts[c];
         uint32_t slot = 0;

@@ -117,7 +117,8 @@ struct lattice {
     struct kind kinds[MODEL_LAYERS_MAX][LATTICE_KINDS];
     int32_t *space[MODEL_LAYERS_MAX]; /* [a * kind_count + b]: required between kinds a and b */
     uint32_t node_count;
-    struct cell *all; /* of all classes, then the sites of all cut layers */
+    struct cell *all;   /* of all classes, then the sites of all cut layers */
+    struct cell *sites; /* the first of these */
     struct cell *cells[MODEL_CLASSES];
     struct cell_notes *notes;
     bool shared;      /* several threads count at once, by atomic additions */
