@@ -147,3 +147,20 @@ void mem_free_all(void *const *blocks, size_t count)
     for (size_t i = 0; i < count; i++)
         free(blocks[i]);
 }
+
+#define COMPARE(type) (*(const type *)a > *(const type *)b) - (*(const type *)a < *(const type *)b)
+
+int by_uint32(const void *a, const void *b)
+{
+    return COMPARE(uint32_t);
+}
+
+int by_int32(const void *a, const void *b)
+{
+    return COMPARE(int32_t);
+}
+
+int by_uint64(const void *a, const void *b)
+{
+    return COMPARE(uint64_t);
+}

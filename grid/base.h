@@ -153,6 +153,11 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
  * Beyond the limit both fail with a message that gives both numbers. 0, the default: no limit. */
 void mem_limit(uint64_t bytes);
 
+/* Compare two numbers for qsort and bsearch: the smaller first. */
+int by_uint32(const void *a, const void *b);
+int by_int32(const void *a, const void *b);
+int by_uint64(const void *a, const void *b);
+
 /* Frees all blocks. */
 void mem_free_all(void *const *blocks, size_t count);
 

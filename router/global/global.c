@@ -100,12 +100,6 @@ static void take_best(struct global_run *run)
     run->outcome->overflow = run->at.best_overflow;
 }
 
-static int compare_keys(const void *a, const void *b)
-{
-    uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
-    return (p > q) - (p < q);
-}
-
 /* Compares the overflow with the sum of cuts through edges over capacity, the worst first. */
 static enum status prove(struct global_run *run, struct planes_overflow overflow,
                          struct error *error)
@@ -127,7 +121,7 @@ static enum status prove(struct global_run *run, struct planes_overflow overflow
     }
     if (status == STATUS_OK) {
         struct cut cut;
-        qsort(keys, count, sizeof *keys, compare_keys);
+        qsort(keys, count, sizeof *keys, by_uint64);
         for (uint32_t i = 0; i < count; i++)
             edges[i] = (cell_t)keys[i];
         int64_t proven = cuts_prove(&cuts, edges, count, &cut);

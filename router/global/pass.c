@@ -10,13 +10,7 @@ enum {
     REFINED = 4,       /* slices: threads wait less often for the longest search */
 };
 
-/* Sort keys: class of length (8 bits), hash (24 bits), net (32 bits). */
-static int compare_keys(const void *a, const void *b)
-{
-    uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
-    return p < q ? -1 : p > q;
-}
-
+/* Sorts keys: class of length (8 bits), hash (24 bits), net (32 bits). */
 static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, uint32_t attempt,
                              struct error *error)
 {
@@ -33,7 +27,7 @@ static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, 
         uint64_t hash = random_hash((uint64_t)attempt << 32 | net) >> 40;
         keys[count++] = (attempt == 0 ? class : 0) << 56 | hash << 32 | net;
     }
-    qsort(keys, count, sizeof *keys, compare_keys);
+    qsort(keys, count, sizeof *keys, by_uint64);
     uint32_t size = count / SLICES > SLICE_LEAST ? count / SLICES : SLICE_LEAST, slices = 0;
     size = count <= PASS_FEW ? 1 : size;
     pass->net_count = count;

@@ -170,12 +170,6 @@ static size_t knots_cells(const struct grid *grid, const cell_t *knots, size_t c
     return cells;
 }
 
-static int compare_visits(const void *a, const void *b)
-{
-    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
-    return left < right ? -1 : left > right;
-}
-
 /* Fills visits with the path's cells as (cell << 32 | place), sorted, and last[place] with the last
  * place of the same cell. Returns true if a cell occurs twice. */
 static bool find_last_visits(const struct grid *grid, const cell_t *knots, size_t count,
@@ -188,7 +182,7 @@ static bool find_last_visits(const struct grid *grid, const cell_t *knots, size_
         for (wire_next(&walk); walk.left > 0; wire_next(&walk), n++)
             visits[n] = (uint64_t)walk.cell << 32 | n;
     }
-    qsort(visits, n, sizeof *visits, compare_visits);
+    qsort(visits, n, sizeof *visits, by_uint64);
     bool twice = false;
     for (size_t i = n; i-- > 0;) {
         bool again = i + 1 < n && visits[i] >> 32 == visits[i + 1] >> 32;

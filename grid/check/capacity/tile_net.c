@@ -204,12 +204,6 @@ static void count_dangling(struct tile_net_check *it, const struct tile_graph *g
         }
 }
 
-static int compare_cells(const void *a, const void *b)
-{
-    const cell_t p = *(const cell_t *)a, q = *(const cell_t *)b;
-    return p < q ? -1 : p > q;
-}
-
 /* Sorts the access points of the net, and finds the first pin that no piece touches. */
 static enum status find_pins(struct tile_net_check *it, const struct tile_graph *graph,
                              const struct tile_net *net, size_t *count, struct error *error)
@@ -231,7 +225,7 @@ static enum status find_pins(struct tile_net_check *it, const struct tile_graph 
     if (*count == 0)
         return STATUS_OK;
     memcpy(it->pins, graph->access + first[0], *count * sizeof *it->pins);
-    qsort(it->pins, *count, sizeof *it->pins, compare_cells);
+    qsort(it->pins, *count, sizeof *it->pins, by_uint32);
     return STATUS_OK;
 }
 

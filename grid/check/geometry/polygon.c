@@ -1,17 +1,11 @@
 /* polygon: compresses coordinates, sets bits row by row, and walks along the boundary. */
 #include "grid/check/geometry/polygon.h"
 
-static int compare_coordinates(const void *a, const void *b)
-{
-    int32_t p = *(const int32_t *)a, q = *(const int32_t *)b;
-    return (p > q) - (p < q);
-}
-
 /* Sorts the values and drops duplicates; returns the number left. */
 static uint32_t sort_unique(int32_t *at, uint32_t count)
 {
     uint32_t kept = 0;
-    qsort(at, count, sizeof *at, compare_coordinates);
+    qsort(at, count, sizeof *at, by_int32);
     for (uint32_t i = 0; i < count; i++)
         if (i == 0 || at[i] != at[kept - 1])
             at[kept++] = at[i];

@@ -22,16 +22,10 @@ static int by_layer_and_edge(const void *a, const void *b)
     return 0;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The index of a pin number among those of the net, or TECH_NONE. */
 static uint32_t find_pin(const struct antenna_work *w, uint32_t number)
 {
-    const uint32_t *found = bsearch(&number, w->pins, w->pin_count, sizeof number, by_number);
+    const uint32_t *found = bsearch(&number, w->pins, w->pin_count, sizeof number, by_uint32);
     return found != NULL ? (uint32_t)(found - w->pins) : TECH_NONE;
 }
 
@@ -43,7 +37,7 @@ static bool list_pins(struct antenna_work *w, const struct placed_net *net)
     w->pin_count = 0;
     for (uint32_t i = 0; i < net->pins.count; i++)
         w->pins[w->pin_count++] = placed->net_pins[net->pins.first + i];
-    qsort(w->pins, w->pin_count, sizeof *w->pins, by_number);
+    qsort(w->pins, w->pin_count, sizeof *w->pins, by_uint32);
     for (uint32_t p = 0; p < w->pin_count; p++) {
         const bool gate = antenna_pin_has(w->layout, w->pins[p], ANTENNA_GATE);
         w->verdict->gates += gate;

@@ -162,12 +162,6 @@ static enum status lists_make(struct lists *lists, uint32_t items, uint32_t n, s
     return MEM_NEW(lists->at, n, "clusters", error);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
-    return (p > q) - (p < q);
-}
-
 /* Fills the list of fixed shapes that the members of a cluster touch, sorted, without duplicates.
  */
 static void list_touched(struct inspection *it, uint32_t index)
@@ -181,7 +175,7 @@ static void list_touched(struct inspection *it, uint32_t index)
             if (!inspect_is_new(it, it->near.at[n]))
                 touched->at[end++] = it->near.at[n];
     }
-    qsort(touched->at + start, end - start, sizeof *touched->at, compare_numbers);
+    qsort(touched->at + start, end - start, sizeof *touched->at, by_uint32);
     for (uint32_t i = start; i < end; i++)
         if (i == start || touched->at[i] != touched->at[kept - 1])
             touched->at[kept++] = touched->at[i];

@@ -25,12 +25,6 @@ static bool is_lower_half(const struct tile_graph *graph, uint32_t z)
     return (graph->free_cuts >> z & 1) != 0;
 }
 
-static int compare_cells(const void *a, const void *b)
-{
-    const cell_t p = *(const cell_t *)a, q = *(const cell_t *)b;
-    return p < q ? -1 : p > q;
-}
-
 static enum status touch(struct result_wires *r, cell_t cell, struct error *error)
 {
     return is_lower_half(r->graph, grid_z(&r->graph->grid, cell))
@@ -52,7 +46,7 @@ static enum status list_touched(struct result_wires *r, uint32_t net, struct err
     for (uint32_t i = first; i < end; i++)
         TRY(touch(r, r->graph->access[i], error));
     if (r->touched_count > 1)
-        qsort(r->touched, r->touched_count, sizeof *r->touched, compare_cells);
+        qsort(r->touched, r->touched_count, sizeof *r->touched, by_uint32);
     return STATUS_OK;
 }
 
@@ -86,7 +80,7 @@ static enum status join_halves(struct result_wires *r, uint32_t net, struct erro
              wire_next(&walk)) {
             const cell_t low = walk.cell - plane;
             if (r->touched_count > 0 &&
-                bsearch(&low, r->touched, r->touched_count, sizeof low, compare_cells) != NULL &&
+                bsearch(&low, r->touched, r->touched_count, sizeof low, by_uint32) != NULL &&
                 !has_via(r, r->count, low, plane))
                 TRY(MEM_APPEND(r->wires, r->capacity, r->count, ((struct wire){low, walk.cell}),
                                "wires", error));

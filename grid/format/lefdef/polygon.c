@@ -5,12 +5,6 @@
  */
 #include "grid/format/lefdef/reader.h"
 
-static int compare_ints(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
 enum status add_rect(struct lefdef_reader *reader, struct layout_rect rect)
 {
     assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
@@ -40,7 +34,7 @@ static enum status add_slab(struct lefdef_reader *reader, int32_t low, int32_t h
             xs[crossing++] = a.x;
     }
     assert(crossing % 2 == 0); /* each edge up is followed by one down */
-    qsort(xs, crossing, sizeof *xs, compare_ints);
+    qsort(xs, crossing, sizeof *xs, by_int32);
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i + 1 < crossing && status == STATUS_OK; i += 2)
         if (xs[i] < xs[i + 1])
@@ -66,7 +60,7 @@ enum status polygon_rects(struct lefdef_reader *reader)
     TRY(MEM_NEW(ys, 2 * (size_t)n, "polygon", reader->error));
     for (uint32_t i = 0; i < n; i++)
         ys[i] = p[i].y;
-    qsort(ys, n, sizeof *ys, compare_ints);
+    qsort(ys, n, sizeof *ys, by_int32);
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i + 1 < n && status == STATUS_OK; i++)
         if (ys[i] < ys[i + 1])

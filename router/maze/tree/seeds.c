@@ -24,12 +24,6 @@ static enum status list_cells(struct maze_search *it, struct error *error)
     return STATUS_OK;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 bool search_seeds_are_few(const struct maze_search *it)
 {
     const uint64_t across = it->near.x1 - it->near.x0 + 1, down = it->near.y1 - it->near.y0 + 1;
@@ -49,6 +43,6 @@ enum status search_seeds(struct maze_search *it, size_t *count, struct error *er
                 it->seeds[(*count)++] = i - 1;
             }
     if (*count > 0)
-        qsort(it->seeds, *count, sizeof *it->seeds, by_number);
+        qsort(it->seeds, *count, sizeof *it->seeds, by_uint32);
     return STATUS_OK;
 }
