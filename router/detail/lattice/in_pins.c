@@ -3,22 +3,27 @@
 
 #include "router/detail/lattice/cell.h"
 
-/* Called for a site at which a pad of the via is within the shape. */
-typedef void site_action(void *context, const struct model_shape *shape, uint32_t site);
-
-/* Calls action for the sites of a via where its pad on this side is within a pin's shape. */
-static void each_site(const struct lattice *lattice, const struct model_shape *shape, uint32_t c,
-                      uint32_t v, uint32_t side, site_action *action, void *context)
+/* Goes to the sites of a via where its pad on this side is within a pin's shape. Notes the side in
+ * held[site]; or, if that is NULL, makes the pin's net the owner, or closes the site if another
+ * pin's net is. */
+static void mark_sites(const struct lattice *lattice, const struct model_shape *shape, uint32_t c,
+                       uint32_t v, uint32_t side, uint8_t *held)
 {
     assert(c + 1 < lattice->layer_count && shape->level == 2 * (c + side));
+    assert(held != NULL || model_is_net(shape->net));
     const struct lattice_layer *low = &lattice->layers[c], *layer = low + side;
-    uint32_t x1 = axis_find(&layer->x, shape->box.x1), y1 = axis_find(&layer->y, shape->box.y1);
-    for (uint32_t i = axis_find(&layer->x, shape->box.x0); i < x1; i++) {
-        for (uint32_t k = axis_find(&layer->y, shape->box.y0); k < y1; k++) {
+    const struct node_span at = lattice_span(layer, shape->box);
+    for (uint32_t i = at.x0; i < at.x1; i++) {
+        for (uint32_t k = at.y0; k < at.y1; k++) {
             uint32_t ix = lattice_low(&layer->x, i, side), iy = lattice_low(&layer->y, k, side);
-            if (ix != MODEL_NONE && iy != MODEL_NONE &&
-                rect_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
-                action(context, shape, lattice_at(low, ix, iy));
+            if (ix == MODEL_NONE || iy == MODEL_NONE ||
+                !rect_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
+                continue;
+            const uint32_t site = lattice_at(low, ix, iy);
+            if (held != NULL)
+                held[site] |= (uint8_t)(1 << side);
+            else
+                cell_restrict(lattice, lattice_site(&lattice->cuts[c], v, site), 0, shape->net + 1);
         }
     }
 }
@@ -32,17 +37,6 @@ static bool is_apart(void *context, const struct metal_piece *piece)
 {
     const struct model_shape *shape = context;
     return piece->net != MODEL_OBSTRUCTION || !rect_overlap(piece->box, shape->box);
-}
-
-struct holding {
-    uint8_t *held, bit;
-};
-
-static void hold(void *context, const struct model_shape *shape, uint32_t site)
-{
-    struct holding *h = context;
-    (void)shape;
-    h->held[site] |= h->bit;
 }
 
 /* Sets the bits of the sites of all vias with a pad on the shape's layer. */
@@ -61,8 +55,7 @@ static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
                 in->held[c][v] = pages_make(lattice->layers[c].sites, 1, true, "via sites", error);
             if (in->held[c][v] == NULL)
                 return STATUS_FAILED;
-            struct holding h = {in->held[c][v], (uint8_t)(1 << side)};
-            each_site(lattice, shape, c, v, side, hold, &h);
+            mark_sites(lattice, shape, c, v, side, in->held[c][v]);
         }
     }
     return STATUS_OK;
@@ -91,44 +84,28 @@ void in_pins_destroy(struct in_pins *in)
     *in = (struct in_pins){0};
 }
 
-/* The sites of a variant. */
-struct in_pins_sites {
-    const struct lattice *lattice;
-    const struct lattice_cut *cut;
-    uint32_t variant;
-};
-
-/* Makes the pin's net the owner of a site, or closes it if another pin's net is. */
-static void leave(void *context, const struct model_shape *shape, uint32_t site)
-{
-    assert(model_is_net(shape->net));
-    const struct in_pins_sites *sites = context;
-    cell_restrict(sites->lattice, lattice_site(sites->cut, sites->variant, site), 0,
-                  shape->net + 1);
-}
-
+/* Closes the sites of a variant that are not left to a pin's net. */
 static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32_t side,
                          const struct lattice_stop *stop)
 {
     const struct model *model = lattice->model;
-    const struct lattice_layer *low = &lattice->layers[c];
-    const struct in_pins_sites sites = {lattice, &lattice->cuts[c], v};
     for (uint32_t s = 0; s < pin_shapes(model); s++)
         if (model->shapes[s].level == 2 * (c + side))
-            each_site(lattice, &model->shapes[s], c, v, side, leave, (void *)&sites);
-    for (uint32_t n = 0; n < low->sites && !lattice_is_stopped_at(stop, n); n++)
-        if (cell_own(lattice, lattice_site(sites.cut, v, n), 0) == LATTICE_FREE)
-            cell_close(lattice_site(sites.cut, v, n), 0);
+            mark_sites(lattice, &model->shapes[s], c, v, side, NULL);
+    for (uint32_t n = 0; n < lattice->layers[c].sites && !lattice_is_stopped_at(stop, n); n++) {
+        struct cell *site = lattice_site(&lattice->cuts[c], v, n);
+        if (cell_own(lattice, site, 0) == LATTICE_FREE)
+            cell_close(site, 0);
+    }
 }
 
 void in_pins_close_others(struct lattice *lattice, const struct lattice_stop *stop)
 {
     for (uint32_t c = 0; c + 1 < lattice->layer_count; c++) {
         for (uint32_t v = 0; v < LATTICE_SITES; v++) {
-            const struct lattice_cut *cut = &lattice->cuts[c];
-            if (cut->sites[v] == NULL)
+            if (lattice->cuts[c].sites[v] == NULL)
                 continue;
-            const struct model_via *via = &lattice->model->vias[cut->via[v]];
+            const struct model_via *via = &lattice->model->vias[lattice->cuts[c].via[v]];
             if (via->in_pins[0] || via->in_pins[1])
                 close_others(lattice, c, v, via->in_pins[1], stop);
         }

@@ -4,20 +4,8 @@
 #include "router/detail/lattice/cell.h"
 #include "router/detail/mend/patch.h"
 
-/* True if a patch extends the pad and the pin to the minimum area, or none is needed. */
-static enum status try_pad(struct mender *m, uint32_t layer, struct layout_rect pad, bool *fits)
-{
-    const size_t patches = m->patch_count, faults = m->fault_count;
-    m->own_patches = patches;
-    TRY(mend_area(m, layer, pad));
-    *fits = m->fault_count == faults;
-    m->patch_count = patches;
-    m->fault_count = faults;
-    return STATUS_OK;
-}
-
-/* Tries the vias of class 0 from an access to the layer above, and penalises those that do not fit.
- */
+/* Penalises the vias of class 0 from an access to the layer above whose pad and pin no patch
+ * extends to the minimum area. */
 static enum status judge_spot(struct mender *m, struct lattice *lattice, struct access_spot at,
                               int32_t toll)
 {
@@ -25,12 +13,12 @@ static enum status judge_spot(struct mender *m, struct lattice *lattice, struct 
     const uint32_t site = lattice_at(&lattice->layers[at.layer], at.ix, at.iy);
     assert(at.layer + 1u < lattice->layer_count);
     for (uint32_t v = 0; v < cut->variants[0]; v++) {
-        bool fits;
         if (!cell_via_is_open(lattice, at.layer, v, site, m->net + 1))
             continue;
-        TRY(try_pad(m, at.layer, lattice_pad_box(lattice, at.layer, v, at.ix, at.iy, 0), &fits));
-        if (!fits)
+        TRY(mend_area(m, at.layer, lattice_pad_box(lattice, at.layer, v, at.ix, at.iy, 0)));
+        if (m->fault_count > 0)
             cell_pay(lattice, lattice_site(cut, v, site), toll, UINT16_MAX);
+        m->patch_count = m->fault_count = 0;
     }
     return STATUS_OK;
 }
@@ -39,7 +27,8 @@ enum status landing_penalise(struct mender *m, struct lattice *lattice, const st
                              int32_t toll, struct error *error)
 {
     const struct model *model = lattice->model;
-    assert(m->metal.count == 0 && toll >= 0);
+    assert(m->metal.count == 0 && m->patch_count == 0 && m->fault_count == 0 && toll >= 0);
+    m->own_patches = 0;
     m->error = error;
     for (uint32_t p = 0; p < model->pin_count; p++) {
         uint32_t l = MODEL_NONE;
