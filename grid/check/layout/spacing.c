@@ -6,8 +6,8 @@
  * rectangles. Only the new pieces of a member count. The width of a member is its shorter side; the
  * run length of two is negative if they are corner to corner.
  *
- * Wide metal may need many times the spacing of narrow metal. So narrow members look for narrow
- * metal only as far as that can matter, and for the few wide rectangles in bins of their own.
+ * Wide metal may need many times the spacing of narrow metal. So only wide members and wide fixed
+ * shapes, of which there are few, look for others as far as that.
  */
 #include "grid/check/layout/inspect.h"
 
@@ -20,12 +20,11 @@ struct member {
     uint32_t first, count; /* its new pieces, in pieces */
 };
 
-/* The members and the wide metal of a layer. */
+/* The members of a layer. */
 struct member_bins {
-    struct bins all, wide;  /* members */
-    struct bins wide_fixed; /* shapes */
-    int32_t narrow;         /* up to this width, in units, metal is narrow */
-    int32_t near, far;      /* search distances of narrow metal, and of all */
+    struct bins all;
+    int32_t narrow;    /* up to this width, in units, metal is narrow */
+    int32_t near, far; /* search distances of narrow metal, and of all */
 };
 
 /* The members of all layers. */
@@ -123,48 +122,35 @@ static bool is_wide(const struct shape *shape, int32_t narrow)
            shape->spacing != LENGTH_NONE;
 }
 
-/* Makes the bins of a layer; which: scratch memory. */
-static enum status make_bins(const struct inspection *it, struct members *members, uint16_t layer,
-                             int32_t own, bool *which, struct error *error)
-{
-    const struct tech *tech = &it->layout->tech;
-    const struct rects *rects = &members->rects;
-    struct member_bins *bins = &members->bins[layer];
-    const struct shape *shapes = it->shapes.shapes;
-    const int32_t far = need_reach(tech, layer, INT32_MAX);
-    bins->narrow = NARROW_WIDTHS * tech->layers[layer].width;
-    bins->near = need_reach(tech, layer, bins->narrow);
-    bins->far = far > own ? far : own;
-    for (uint32_t i = 0; i < rects->count; i++)
-        which[i] = layer_of(it, members->at[i].head) == layer;
-    TRY(bins_make(&bins->all, rects->at, sizeof *rects->at, which, rects->count, error));
-    for (uint32_t i = 0; i < rects->count; i++)
-        which[i] = which[i] && rect_narrow(rects->at[i]) > bins->narrow;
-    TRY(bins_make(&bins->wide, rects->at, sizeof *rects->at, which, rects->count, error));
-    for (uint32_t i = 0; i < it->shapes.first_wire; i++)
-        which[i] = shapes[i].layer == layer && is_wide(&shapes[i], bins->narrow);
-    return bins_make(&bins->wide_fixed, &shapes->rect, sizeof *shapes, which, it->shapes.first_wire,
-                     error);
-}
-
 static enum status make_members(struct inspection *it, struct members *members, struct error *error)
 {
-    uint32_t layers = it->layout->tech.layer_names.count;
+    const struct tech *tech = &it->layout->tech;
+    uint32_t layers = tech->layer_names.count;
     for (uint32_t c = 0; c < it->cluster_count; c++) {
         bool single = it->members.first[c + 1] - it->members.first[c] == 1 &&
                       it->touched.first[c + 1] == it->touched.first[c];
-        TRY(!single && need_depends_on_width(&it->layout->tech, layer_of(it, it->heads[c]))
+        TRY(!single && need_depends_on_width(tech, layer_of(it, it->heads[c]))
                 ? add_maximal(it, members, c, error)
                 : add_unchanged(it, members, c, error));
     }
     TRY(MEM_NEW(members->bins, layers, "bins", error));
-    int32_t own = own_reach(it);
+    const int32_t own = own_reach(it);
     bool *which;
-    TRY(MEM_NEW(which, (size_t)members->rects.count + it->shapes.count, "members", error));
+    TRY(MEM_NEW(which, members->rects.count, "members", error));
     enum status status = STATUS_OK;
-    for (uint16_t layer = 0; layer < layers && status == STATUS_OK; layer++)
-        if (it->layout->tech.layers[layer].kind == LAYER_ROUTING)
-            status = make_bins(it, members, layer, own, which, error);
+    for (uint16_t layer = 0; layer < layers && status == STATUS_OK; layer++) {
+        struct member_bins *bins = &members->bins[layer];
+        if (tech->layers[layer].kind != LAYER_ROUTING)
+            continue;
+        const int32_t far = need_reach(tech, layer, INT32_MAX);
+        bins->far = far > own ? far : own;
+        bins->narrow = NARROW_WIDTHS * tech->layers[layer].width;
+        bins->near = need_reach(tech, layer, bins->narrow);
+        for (uint32_t i = 0; i < members->rects.count; i++)
+            which[i] = layer_of(it, members->at[i].head) == layer;
+        status = bins_make(&bins->all, members->rects.at, sizeof *members->rects.at, which,
+                           members->rects.count, error);
+    }
     free(which);
     return status;
 }
@@ -172,11 +158,8 @@ static enum status make_members(struct inspection *it, struct members *members, 
 static void destroy_members(struct inspection *it, struct members *members)
 {
     for (uint32_t layer = 0; members->bins != NULL && layer < it->layout->tech.layer_names.count;
-         layer++) {
+         layer++)
         bins_destroy(&members->bins[layer].all);
-        bins_destroy(&members->bins[layer].wide);
-        bins_destroy(&members->bins[layer].wide_fixed);
-    }
     MEM_FREE(members->bins, members->rects.at, members->pieces.at, members->spare.at,
              members->near.at, members->at);
 }
@@ -396,7 +379,7 @@ static enum status check_hard_spacing(struct inspection *it, struct error *error
     return STATUS_OK;
 }
 
-/* Checks a member against all rectangles near it. */
+/* Checks a member against the fixed shapes near it that are not wide, and against members. */
 static enum status check_member(struct inspection *it, const struct members *members, uint32_t i,
                                 struct error *error)
 {
@@ -408,18 +391,28 @@ static enum status check_member(struct inspection *it, const struct members *mem
     uint32_t j = 0;
     struct bins_search search = bins_search(&it->bins[layer], rect, reach);
     while (bins_next(&search, &j))
-        if (!inspect_is_new(it, j) && !(narrow && is_wide(&it->shapes.shapes[j], bins->narrow)))
+        if (!inspect_is_new(it, j) && !is_wide(&it->shapes.shapes[j], bins->narrow))
             TRY(check_fixed(it, members, i, j, bins->far, error));
-    search = bins_search(&bins->wide_fixed, rect, bins->far);
-    while (narrow && bins_next(&search, &j))
-        TRY(check_fixed(it, members, i, j, bins->far, error));
     search = bins_search(&bins->all, rect, reach);
-    while (bins_next(&search, &j))
-        if (j > i && (rect_narrow(members->rects.at[j]) <= bins->narrow) == narrow)
-            TRY(check_members(it, members, i, j, error));
-    search = bins_search(&bins->wide, rect, bins->far);
-    while (narrow && bins_next(&search, &j)) /* wide ones leave these pairs to the narrow ones */
-        TRY(check_members(it, members, i < j ? i : j, i < j ? j : i, error));
+    while (bins_next(&search, &j)) {
+        const bool also = rect_narrow(members->rects.at[j]) <= bins->narrow;
+        if (narrow == also ? j > i : also) /* else j finds i */
+            TRY(check_members(it, members, i < j ? i : j, i < j ? j : i, error));
+    }
+    return STATUS_OK;
+}
+
+/* Checks the members near a fixed shape, if it is wide. */
+static enum status check_wide(struct inspection *it, const struct members *members, uint32_t j,
+                              struct error *error)
+{
+    const struct shape *shape = &it->shapes.shapes[j];
+    const struct member_bins *bins = &members->bins[shape->layer];
+    if (inspect_layer(it, shape->layer)->kind != LAYER_ROUTING || !is_wide(shape, bins->narrow))
+        return STATUS_OK;
+    struct bins_search search = bins_search(&bins->all, shape->rect, bins->far);
+    for (uint32_t i = 0; bins_next(&search, &i);)
+        TRY(check_fixed(it, members, i, j, bins->far, error));
     return STATUS_OK;
 }
 
@@ -430,6 +423,8 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
     enum status status = make_members(it, &members, error);
     for (uint32_t i = 0; i < members.rects.count && status == STATUS_OK; i++)
         status = inspect_is_stopped(it) ? STATUS_INTERRUPTED : check_member(it, &members, i, error);
+    for (uint32_t j = 0; j < it->shapes.first_wire && status == STATUS_OK; j++)
+        status = inspect_is_stopped(it) ? STATUS_INTERRUPTED : check_wide(it, &members, j, error);
     destroy_members(it, &members);
     THEN(status, check_hard_spacing(it, error));
     return status;
