@@ -15,10 +15,7 @@ static enum status make_index(struct leeway_design *handle, struct error *error)
     if (handle->indexed == design->nets.net_count && (handle->taken != NULL || design->alone))
         return STATUS_OK;
     if (handle->taken == NULL && !design->alone)
-        handle->taken = mem_alloc(grid_plane_words(&design->grid), sizeof *handle->taken,
-                                  "cells of the pins", error);
-    if (handle->taken == NULL && !design->alone)
-        return STATUS_FAILED;
+        TRY(MEM_NEW(handle->taken, grid_plane_words(&design->grid), "cells of the pins", error));
     for (uint32_t net = 0; net < design->nets.net_count; net++)
         TRY(name_table_add(&handle->names, &design->nets, net, &earlier, error));
     for (uint32_t pin = 0; pin < design->nets.pin_count && !design->alone; pin++)

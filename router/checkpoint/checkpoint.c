@@ -93,8 +93,7 @@ enum status checkpoint_offer(struct schedule *it, struct error *error)
     if (it->stage == STAGE_EXPLAIN)
         content_reasons(&out, it);
     codec_seal(&out);
-    if (out.status == STATUS_OK)
-        out.status = best_routes(&best, it, &now, error);
+    THEN(out.status, best_routes(&best, it, &now, error));
     if (out.status == STATUS_OK) {
         struct route_checkpoint checkpoint = {(uint8_t *)out.words, out.count * sizeof *out.words};
         options->checkpoint(options->context, &best, &checkpoint);
@@ -188,8 +187,7 @@ enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *
     codec_check(&in, checkpoint->size % sizeof *in.words == 0);
     codec_unseal(&in);
     content_state(&in, it, &now, &it->done);
-    if (in.status == STATUS_OK)
-        in.status = restore(it, &now, error);
+    THEN(in.status, restore(it, &now, error));
     if (it->stage == STAGE_EXPLAIN)
         content_reasons(&in, it);
     codec_end(&in);

@@ -54,10 +54,8 @@ static void negotiation_words(struct codec *codec, struct schedule *it)
     n->count = loop->count;
     codec_u32(codec, &n->next, n->count);
     codec_check(codec, n->next < n->count || n->next == 0); /* else the iteration would be over */
-    if (codec->reading && codec->status == STATUS_OK) {
-        n->ranks = mem_alloc(it->count, sizeof *n->ranks, "nets in conflict", codec->error);
-        codec->status = n->ranks != NULL ? STATUS_OK : STATUS_FAILED;
-    }
+    if (codec->reading)
+        THEN(codec->status, MEM_NEW(n->ranks, it->count, "nets in conflict", codec->error));
     for (uint32_t i = 0; i < n->count && codec->status == STATUS_OK; i++) {
         codec_u32(codec, &n->ranks[i], it->count - 1);
         codec_check(codec, i == 0 || n->ranks[i - 1] < n->ranks[i]);

@@ -23,6 +23,7 @@ struct sheet {
     uint32_t columns;
     int64_t heights[COLUMNS_MAX]; /* filled part of each column */
     int64_t highest;              /* the largest of them */
+    uint8_t memo[1 << 15];        /* palette entries by 5 bits of each channel; 0: not known */
 };
 
 /* Size of a picture in the sheet, which never enlarges it. */
@@ -97,20 +98,22 @@ static struct rgb average(const struct rgb *pixels, uint32_t width, uint32_t fro
                         (uint8_t)((b + n / 2) / n)};
 }
 
-/* Nearest palette entry, cached by 5 bits of each channel (0: not known). White stays white. */
-static uint8_t quantise(const struct canvas *canvas, uint8_t *memo, struct rgb colour)
+/* Nearest palette entry. White stays white. */
+static uint8_t quantise(struct sheet *sheet, struct rgb colour)
 {
+    const struct palette *palette = &sheet->canvas.palette;
     if (colour.r == 255 && colour.g == 255 && colour.b == 255)
         return COLOUR_PAPER;
-    uint8_t *known = &memo[(colour.r >> 3) << 10 | (colour.g >> 3) << 5 | colour.b >> 3];
+    uint8_t *known = &sheet->memo[(colour.r >> 3) << 10 | (colour.g >> 3) << 5 | colour.b >> 3];
     if (*known == 0)
-        *known = palette_nearest(&canvas->palette, colour, canvas->palette.count);
+        *known = palette_nearest(palette, colour, palette->count);
     return *known;
 }
 
-static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const struct rgb *pixels,
-                       uint32_t width, uint32_t height, uint8_t *memo)
+static void draw_thumb(struct sheet *sheet, int64_t left, int64_t top, const struct rgb *pixels,
+                       uint32_t width, uint32_t height)
 {
+    struct canvas *canvas = &sheet->canvas;
     struct thumb size = thumb_of(width, height);
     uint32_t w = size.width, h = size.height;
     left += (CONTACT_THUMB - w) / 2;
@@ -122,7 +125,7 @@ static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const s
             uint32_t x0 = (uint32_t)((uint64_t)x * width / w);
             uint32_t x1 = (uint32_t)(((uint64_t)x + 1) * width / w);
             struct rgb colour = average(pixels, width, x0, x1, y0, y1);
-            canvas_rect(canvas, left + x, top + y, 1, 1, quantise(canvas, memo, colour));
+            canvas_rect(canvas, left + x, top + y, 1, 1, quantise(sheet, colour));
         }
     }
 }
@@ -146,7 +149,7 @@ static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const
 }
 
 static enum status draw_item(struct sheet *sheet, uint32_t room, const struct contact_item *item,
-                             uint8_t *memo, struct error *error)
+                             struct error *error)
 {
     int64_t top, left = GAP + (int64_t)place(sheet, room, &top) * CELL_WIDTH;
     struct rgb *pixels = NULL;
@@ -164,7 +167,7 @@ static enum status draw_item(struct sheet *sheet, uint32_t room, const struct co
         return error_set_at(error, STATUS_FAILED, item->picture, 0, 0, "cannot read the picture");
     }
     if (status == STATUS_OK)
-        draw_thumb(&sheet->canvas, left, top, pixels, width, height, memo);
+        draw_thumb(sheet, left, top, pixels, width, height);
     else
         draw_missing(&sheet->canvas, left, top, room);
     free(pixels);
@@ -193,7 +196,6 @@ enum status contact_write(const char *path, const struct contact_item *items, si
     assert(items != NULL || count == 0);
     struct sheet sheet = {0};
     uint32_t shown = count < CONTACT_ITEMS_MAX ? (uint32_t)count : CONTACT_ITEMS_MAX;
-    uint8_t *memo = NULL;
     uint32_t room[CONTACT_ITEMS_MAX];
     int64_t top;
     lay_out(&sheet, count);
@@ -205,19 +207,16 @@ enum status contact_write(const char *path, const struct contact_item *items, si
     memset(sheet.heights, 0, sizeof sheet.heights);
     enum status status = canvas_create(&sheet.canvas, (uint64_t)sheet.columns * CELL_WIDTH + GAP,
                                        (uint64_t)bottom, error);
-    if (status == STATUS_OK && (memo = mem_alloc(1 << 15, 1, "the contact sheet", error)) == NULL)
-        status = STATUS_FAILED;
     if (status == STATUS_OK)
         add_cube(&sheet.canvas.palette);
     for (uint32_t i = 0; status == STATUS_OK && i < shown; i++)
-        status = draw_item(&sheet, room[i], &items[i], memo, error);
+        status = draw_item(&sheet, room[i], &items[i], error);
     if (status == STATUS_OK && shown < count) {
         char text[64];
         snprintf(text, sizeof text, "and %zu more", count - shown);
         font_draw(&sheet.canvas, GAP, bottom - LINE - 4, text, TEXT, COLOUR_FAINT, false);
     }
     THEN(status, canvas_write(&sheet.canvas, path, error));
-    free(memo);
     canvas_destroy(&sheet.canvas);
     return status;
 }

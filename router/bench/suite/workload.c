@@ -62,9 +62,7 @@ static enum status lay_wires(struct bench_workload *workload, struct random *ran
     const struct bench_case *item = workload->item;
     const struct grid *grid = &workload->design.grid;
     assert(item->layers >= 2 && item->reach > 0);
-    workload->field.toll = mem_alloc(grid_cells(grid), sizeof(uint32_t), "tolls", error);
-    if (workload->field.toll == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(workload->field.toll, grid_cells(grid), "tolls", error));
     for (uint32_t wire = 0; wire < item->wires; wire++) {
         uint32_t x = random_below(random, grid->width), y = random_below(random, grid->height);
         uint32_t to_x = draw_near(x, item->reach, grid->width, random);
@@ -177,11 +175,8 @@ static enum status make_jobs(struct bench_workload *workload, struct random *ran
     const struct grid *grid = &workload->design.grid;
     uint32_t targets = item->targets > 0 ? item->targets : 1;
     assert(item->reach == 0 || targets == 1);
-    workload->ends =
-        mem_alloc((1 + targets) * (size_t)item->nets, sizeof *workload->ends, "pins", error);
-    workload->jobs = mem_alloc(item->nets, sizeof *workload->jobs, "jobs", error);
-    if (workload->ends == NULL || workload->jobs == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(workload->ends, (1 + targets) * (size_t)item->nets, "pins", error));
+    TRY(MEM_NEW(workload->jobs, item->nets, "jobs", error));
     workload->job_count = item->nets;
     for (uint32_t i = 0; i < item->nets; i++) {
         struct wire *ends = workload->ends + (1 + targets) * (size_t)i;

@@ -156,9 +156,8 @@ static enum status find_inputs(const struct batch_config *batch, struct inputs *
     for (size_t i = 0; i < batch->count; i++)
         for (size_t k = 0; batch_input(&batch->jobs[i], k, &option) != NULL; k++)
             count++;
-    *inputs = (struct inputs){mem_alloc(count, sizeof *inputs->all, "names of inputs", error), 0};
-    if (inputs->all == NULL)
-        return STATUS_FAILED;
+    inputs->count = 0;
+    TRY(MEM_NEW(inputs->all, count, "names of inputs", error));
     add_input(inputs, batch->config);
     for (size_t i = 0; i < batch->count; i++)
         for (size_t k = 0; (path = batch_input(&batch->jobs[i], k, &option)) != NULL; k++)

@@ -177,7 +177,6 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     struct bfs_problem problem;
     struct choice choice = {0};
     uint32_t *labels = NULL, target = BFS_NO_TARGET;
-    uint64_t block_queue = options_number(options, OPT_BLOCK_QUEUE, 0);
     const char *source = options_text(options, OPT_SOURCE, NULL);
     if (source == NULL)
         return error_refuse(error, "bfs: --source CELL or VERTEX is missing");
@@ -189,19 +188,15 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     THEN(status, bfs_input_problem(&input, "--source", source, false, &problem, error));
     THEN(status, find_target(options, &input, &target, error));
     THEN(status, check_outputs(options, &input, error));
-    if (status == STATUS_OK) {
-        problem.block_queue = (uint32_t)block_queue;
-        labels = mem_alloc(bfs_vertex_count(&problem), sizeof *labels, "labels", error);
-        status = labels != NULL ? STATUS_OK : STATUS_FAILED;
-    }
+    problem.block_queue = (uint32_t)options_number(options, OPT_BLOCK_QUEUE, 0);
+    THEN(status, MEM_NEW(labels, bfs_vertex_count(&problem), "labels", error));
     FILE *out =
         is_stdout(options, OPT_LABELS) || is_stdout(options, OPT_PICTURE) ? cli->notes : cli->talk;
     THEN(status, search(cli, options, out, &input, &problem, &choice, labels, error));
     progress_stage(cli->progress, "writing the levels");
     THEN(status, write_outputs(options, &input, &problem, labels, target, error));
     progress_pause(cli->progress);
-    if (status == STATUS_OK)
-        status = report_target(out, &input, labels, target);
+    THEN(status, report_target(out, &input, labels, target));
     free(labels);
     bfs_input_destroy(&input);
     return status;

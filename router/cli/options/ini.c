@@ -197,11 +197,9 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
     assert(events->section != NULL && events->pair != NULL);
     TRY(scan_open(&reader.scan, path, error));
     int wrong = 0;
-    reader.raw = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);
-    reader.value = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);
-    if (reader.raw == NULL || reader.value == NULL)
-        reader.status = STATUS_FAILED;
-    else
+    reader.status = MEM_NEW(reader.raw, RAW_LIMIT + 1, "a line", error);
+    THEN(reader.status, MEM_NEW(reader.value, RAW_LIMIT + 1, "a line", error));
+    if (reader.status == STATUS_OK)
         wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
     if (reader.status == STATUS_OK && wrong < 0)
         reader.status = error_fail(error, "out of memory for %s", path);

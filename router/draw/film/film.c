@@ -32,11 +32,9 @@ enum status film_net(void *context, uint32_t net, const struct wire *wires, size
     struct film *film = context;
     assert(film->now != NULL && net < film->design->nets.net_count);
     size_t before = film->now[net];
-    struct film_version *old = before > 0 ? &film->versions[before - 1] : NULL;
-    bool same = old != NULL
-                    ? old->count == count && (count == 0 || memcmp(film->wires + old->first, wires,
-                                                                   count * sizeof *wires) == 0)
-                    : count == 0;
+    const struct film_version none = {0}, *old = before > 0 ? &film->versions[before - 1] : &none;
+    const bool same = old->count == count && (count == 0 || memcmp(film->wires + old->first, wires,
+                                                                   count * sizeof *wires) == 0);
     if (same || film->wire_count + count > FILM_WIRES_MAX)
         return STATUS_OK;
     TRY(MEM_GROW(film->wires, film->wire_capacity, film->wire_count + count + 1, "a film", error));

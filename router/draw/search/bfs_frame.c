@@ -69,6 +69,14 @@ static uint32_t label_step(const struct bfs_frame *frame)
     return step;
 }
 
+/* Colour of the ramp at x of 0 .. width - 1 pixels. */
+static uint8_t ramp_at(const struct bfs_frame *it, int64_t x)
+{
+    const uint64_t levels = it->picture->summary.levels;
+    return bfs_frame_colour(it, (uint32_t)((uint64_t)x * levels / (uint64_t)it->frame.width),
+                            false);
+}
+
 /* Draws the ramp with its isolines, and the levels below it. */
 static void draw_bar(const struct bfs_frame *it, int64_t top)
 {
@@ -78,12 +86,8 @@ static void draw_bar(const struct bfs_frame *it, int64_t top)
     const uint64_t labelled = (uint64_t)label_step(it) * it->isoline;
     assert(width > 0 && levels > 0 && labelled > 0);
     for (int64_t x = 0, next; x < width; x = next) {
-        uint8_t colour =
-            bfs_frame_colour(it, (uint32_t)((uint64_t)x * levels / (uint64_t)width), false);
-        next = x + 1;
-        while (next < width &&
-               bfs_frame_colour(it, (uint32_t)((uint64_t)next * levels / (uint64_t)width), false) ==
-                   colour)
+        const uint8_t colour = ramp_at(it, x);
+        for (next = x + 1; next < width && ramp_at(it, next) == colour;)
             next++;
         paint_rect(frame->paint, frame->left + x, top, next - x, height, colour);
     }
@@ -172,7 +176,7 @@ enum status bfs_frame_open(struct bfs_frame *frame, int64_t axis_width, int64_t 
     struct palette *palette = frame->frame.paint->palette;
     for (unsigned i = 0; i < RAMP_COLOURS; i++) {
         struct rgb colour =
-            palette_ramp(frame->low + (frame->high - frame->low) * i / (RAMP_COLOURS - 1));
+            palette_ramp(frame->darkest + (1 - frame->darkest) * i / (RAMP_COLOURS - 1));
         struct rgb light = {(uint8_t)(255 - (255 - colour.r) * LINE_SHARE / 100),
                             (uint8_t)(255 - (255 - colour.g) * LINE_SHARE / 100),
                             (uint8_t)(255 - (255 - colour.b) * LINE_SHARE / 100)};

@@ -19,7 +19,7 @@ struct bfs_frame {
     uint32_t isoline;       /* levels between two isolines */
     uint8_t ramp[RAMP_COLOURS], lines[RAMP_COLOURS]; /* colours of levels, and of their isolines */
     bool blocked, unreached;                         /* such cells occur: items of the legend */
-    double low, high;                                /* part of palette_ramp in use, in 0..1 */
+    double darkest; /* start of the part of palette_ramp in use, in 0..1 */
 };
 
 /* Chooses scale and shrink for columns x rows cells, without gaps. */

@@ -11,8 +11,7 @@ enum { LEVEL_HUNDREDTHS = 6, LAST_HUNDREDTHS = 250, FRAMES_FOR_PATH = 60 };
 static enum status draw(const void *context, struct paint *paint, struct error *error)
 {
     const struct bfs_picture *picture = context;
-    struct bfs_frame frame = {
-        .picture = picture, .frame = {.paint = paint}, .low = 0.14, .high = 1};
+    struct bfs_frame frame = {.picture = picture, .frame = {.paint = paint}, .darkest = 0.14};
     paint->names.title = picture->title;
     return picture->problem->graph != NULL ? bfs_draw_spy(&frame, error)
                                            : bfs_draw_wave(&frame, error);
@@ -47,18 +46,17 @@ static enum status draw_film(const struct bfs_picture *picture, const char *path
     uint32_t path_frames = cells < FRAMES_FOR_PATH ? cells : FRAMES_FOR_PATH;
     uint32_t wave_most = BFS_FRAMES_MAX - path_frames;
     uint32_t wave_frames = levels < wave_most ? levels : wave_most;
+    const uint32_t frames = wave_frames + path_frames;
     enum status status = gif_usable(error);
     now.unfinished = true;
     now.width = picture->scale == 0 && picture->width == 0 ? BFS_FILM_WIDTH : picture->width;
-    for (uint32_t i = 0; status == STATUS_OK && i < wave_frames; i++) {
-        now.upto = step_of(i, wave_frames, levels) - 1;
-        bool last = i + 1 == wave_frames && path_frames == 0;
-        status = draw_frame(&gif, &now, path, last ? LAST_HUNDREDTHS : LEVEL_HUNDREDTHS, error);
-    }
-    for (uint32_t i = 0; status == STATUS_OK && i < path_frames; i++) {
-        now.traced = step_of(i, path_frames, cells);
-        bool last = i + 1 == path_frames;
-        status = draw_frame(&gif, &now, path, last ? LAST_HUNDREDTHS : LEVEL_HUNDREDTHS, error);
+    for (uint32_t i = 0; status == STATUS_OK && i < frames; i++) {
+        if (i < wave_frames)
+            now.upto = step_of(i, wave_frames, levels) - 1;
+        else
+            now.traced = step_of(i - wave_frames, path_frames, cells);
+        status = draw_frame(&gif, &now, path, i + 1 == frames ? LAST_HUNDREDTHS : LEVEL_HUNDREDTHS,
+                            error);
     }
     THEN(status, gif_commit(gif, error));
     gif_close(gif);

@@ -63,8 +63,7 @@ enum status bfs_draw_spy(struct bfs_frame *it, struct error *error)
 {
     uint32_t vertices = it->picture->problem->graph->vertex_count;
     char text[16];
-    it->low = SPY_DARKEST;
-    it->high = 1;
+    it->darkest = SPY_DARKEST;
     it->unreached = it->picture->summary.reached < it->picture->summary.free;
     TRY(bfs_frame_fit(it, vertices, vertices, error));
     struct frame *frame = &it->frame;

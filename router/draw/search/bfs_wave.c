@@ -51,27 +51,27 @@ static bool isoline_between(const struct bfs_frame *it, uint32_t level, int64_t 
     return other != BFS_UNREACHED && other / it->isoline < level / it->isoline;
 }
 
-static void draw_number(const struct bfs_frame *it, int64_t left, int64_t top, uint32_t level,
+static void draw_number(const struct bfs_frame *it, struct pixels at, uint32_t level,
                         uint8_t ground)
 {
     char text[16];
     unsigned size = it->scale >= 34 ? 2 : 1;
     snprintf(text, sizeof text, "%u", level);
-    int64_t width = font_width(text, size), scale = it->scale;
-    if (width + 2 <= scale)
-        paint_text(it->frame.paint, left + (scale - width) / 2,
-                   top + (scale - FONT_ASCENT * (int64_t)size) / 2, text, size,
+    int64_t width = font_width(text, size);
+    if (width + 2 <= at.width)
+        paint_text(it->frame.paint, at.x + (at.width - width) / 2,
+                   at.y + (at.height - FONT_ASCENT * (int64_t)size) / 2, text, size,
                    palette_ink(it->frame.paint->palette, ground), false);
 }
 
-static void draw_cell(struct bfs_frame *it, int64_t left, int64_t top, uint32_t x, uint32_t y,
+static void draw_cell(const struct bfs_frame *it, struct pixels at, uint32_t x, uint32_t y,
                       uint32_t z)
 {
     int64_t scale = it->scale, step = it->shrink;
     bool all_blocked;
     uint32_t level = level_of(it, x, y, z, &all_blocked);
     if (level == BFS_UNREACHED) {
-        paint_rect(it->frame.paint, left, top, scale, scale,
+        paint_rect(it->frame.paint, at.x, at.y, scale, scale,
                    all_blocked ? (uint8_t)BLOCKED : (uint8_t)COLOUR_GREY);
         return;
     }
@@ -81,84 +81,81 @@ static void draw_cell(struct bfs_frame *it, int64_t left, int64_t top, uint32_t 
         line[i] = isoline_between(it, level, x + DX[i] * step, y + DY[i] * step, z);
         any |= line[i];
     }
-    paint_rect(it->frame.paint, left, top, scale, scale,
+    paint_rect(it->frame.paint, at.x, at.y, scale, scale,
                bfs_frame_colour(it, level, any && scale < LINES_FROM));
     const int64_t thick = scale / 24 + 1;
     for (int i = 0; i < 4 && scale >= LINES_FROM; i++)
         if (line[i])
-            paint_rect(it->frame.paint, left + (DX[i] > 0 ? scale - thick : 0),
-                       top + (DY[i] < 0 ? scale - thick : 0), DX[i] != 0 ? thick : scale,
+            paint_rect(it->frame.paint, at.x + (DX[i] > 0 ? scale - thick : 0),
+                       at.y + (DY[i] < 0 ? scale - thick : 0), DX[i] != 0 ? thick : scale,
                        DY[i] != 0 ? thick : scale, bfs_frame_colour(it, level, true));
     if (scale >= NUMBERS_FROM)
-        draw_number(it, left, top, level, bfs_frame_colour(it, level, false));
+        draw_number(it, at, level, bfs_frame_colour(it, level, false));
 }
 
 /* The walls of a cell against its east and north neighbour, where there is room for them. */
-static void draw_walls(struct bfs_frame *it, int64_t left, int64_t top, cell_t cell)
+static void draw_walls(const struct bfs_frame *it, struct pixels at, cell_t cell)
 {
     const struct grid *grid = it->picture->problem->grid;
     int64_t scale = it->scale, thick = scale / 6 + 1;
     if (grid_has_wall(grid, cell, EAST))
-        paint_rect(it->frame.paint, left + scale - thick / 2, top, thick, scale, BLOCKED);
+        paint_rect(it->frame.paint, at.x + scale - thick / 2, at.y, thick, scale, BLOCKED);
     if (grid_has_wall(grid, cell, NORTH))
-        paint_rect(it->frame.paint, left, top - thick / 2, scale, thick, BLOCKED);
+        paint_rect(it->frame.paint, at.x, at.y - thick / 2, scale, thick, BLOCKED);
 }
 
-static void panel_place(const struct bfs_frame *it, const struct panels *panels, uint32_t z,
-                        int64_t *left, int64_t *top)
+static struct pixels panel_of(const struct bfs_frame *it, const struct panels *panels, uint32_t z)
 {
-    *left = it->frame.left + (int64_t)(z % panels->columns) * (panels->width + panels->gap);
-    *top = it->frame.top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
+    return (struct pixels){
+        it->frame.left + (int64_t)(z % panels->columns) * (panels->width + panels->gap),
+        it->frame.top + (int64_t)(z / panels->columns) * (panels->height + panels->gap),
+        panels->width, panels->height};
 }
 
-static void cell_corner(const struct bfs_frame *it, const struct panels *panels, cell_t cell,
-                        int64_t *left, int64_t *top)
+static struct pixels square_of(const struct bfs_frame *it, const struct panels *panels, cell_t cell)
 {
     const struct grid *grid = it->picture->problem->grid;
     assert(cell < grid_cells(grid));
-    panel_place(it, panels, grid_z(grid, cell), left, top);
-    *left += (int64_t)(grid_x(grid, cell) / it->shrink) * it->scale;
-    *top += panels->height - (int64_t)(grid_y(grid, cell) / it->shrink + 1) * it->scale;
+    const struct pixels in = panel_of(it, panels, grid_z(grid, cell));
+    return (struct pixels){in.x + (int64_t)(grid_x(grid, cell) / it->shrink) * it->scale,
+                           in.y + in.height -
+                               (int64_t)(grid_y(grid, cell) / it->shrink + 1) * it->scale,
+                           it->scale, it->scale};
 }
 
-static void mark_source(struct bfs_frame *it, int64_t left, int64_t top)
+static void mark_source(const struct bfs_frame *it, struct pixels at)
 {
     int64_t text = it->frame.text, arm = it->scale > 8 * text ? 0 : 4 * text;
     int64_t side = it->scale + 2 * arm, rim = (text + 1) / 2;
-    paint_frame(it->frame.paint, left - arm - rim, top - arm - rim, side + 2 * rim, side + 2 * rim,
+    paint_frame(it->frame.paint, at.x - arm - rim, at.y - arm - rim, side + 2 * rim, side + 2 * rim,
                 text + 2 * rim, COLOUR_WHITE);
-    paint_frame(it->frame.paint, left - arm, top - arm, side, side, text, COLOUR_UNROUTED);
+    paint_frame(it->frame.paint, at.x - arm, at.y - arm, side, side, text, COLOUR_UNROUTED);
 }
 
-static void draw_panel(struct bfs_frame *it, const struct panels *panels, uint32_t z)
+static void draw_panel(const struct bfs_frame *it, const struct panels *panels, uint32_t z)
 {
     const struct grid *grid = it->picture->problem->grid;
     const bool walls = it->scale >= LINES_FROM && grid->walls != NULL;
-    int64_t left, top, cell_left, cell_top;
+    const struct pixels at = panel_of(it, panels, z);
     assert(grid->width > 0 && grid->height > 0 && it->shrink > 0);
     for (int pass = 0; pass < (walls ? 2 : 1); pass++)
         for (uint32_t y = 0; y < grid->height; y += it->shrink)
             for (uint32_t x = 0; x < grid->width; x += it->shrink) {
                 const cell_t cell = grid_cell(grid, x, y, z);
-                cell_corner(it, panels, cell, &cell_left, &cell_top);
                 if (pass == 0)
-                    draw_cell(it, cell_left, cell_top, x, y, z);
+                    draw_cell(it, square_of(it, panels, cell), x, y, z);
                 else
-                    draw_walls(it, cell_left, cell_top, cell);
+                    draw_walls(it, square_of(it, panels, cell), cell);
             }
-    panel_place(it, panels, z, &left, &top);
-    paint_frame(it->frame.paint, left - 1, top - 1, panels->width + 2, panels->height + 2, 1,
-                COLOUR_FAINT);
+    paint_frame(it->frame.paint, at.x - 1, at.y - 1, at.width + 2, at.height + 2, 1, COLOUR_FAINT);
     if (grid->layers > 1) {
         char text[32];
         snprintf(text, sizeof text, "layer %u", z + 1);
-        paint_text(it->frame.paint, left, top - (FONT_HEIGHT + 2) * (int64_t)it->frame.text, text,
+        paint_text(it->frame.paint, at.x, at.y - (FONT_HEIGHT + 2) * (int64_t)it->frame.text, text,
                    it->frame.text, COLOUR_FAINT, false);
     }
-    if (grid_z(grid, it->picture->problem->source) == z) {
-        cell_corner(it, panels, it->picture->problem->source, &cell_left, &cell_top);
-        mark_source(it, cell_left, cell_top);
-    }
+    if (grid_z(grid, it->picture->problem->source) == z)
+        mark_source(it, square_of(it, panels, it->picture->problem->source));
 }
 
 /* The *count cells of a shortest path from the target to the source, which the caller frees: each
@@ -198,10 +195,8 @@ static void draw_squares(const struct bfs_frame *it, const struct panels *panels
     const struct grid *grid = it->picture->problem->grid;
     int64_t x_before = 0, y_before = 0;
     for (uint32_t i = 0; i < count; i++) {
-        int64_t x, y;
-        cell_corner(it, panels, way[i], &x, &y);
-        x += it->scale / 2;
-        y += it->scale / 2;
+        const struct pixels at = square_of(it, panels, way[i]);
+        const int64_t x = at.x + at.width / 2, y = at.y + at.height / 2;
         bool joined = i > 0 && grid_z(grid, way[i]) == grid_z(grid, way[i - 1]);
         int64_t from_x = joined && x_before < x ? x_before : x;
         int64_t from_y = joined && y_before < y ? y_before : y;
@@ -230,24 +225,21 @@ static enum status draw_way(const struct bfs_frame *it, const struct panels *pan
     paint_part(it->frame.paint, PART_MARKS, 0, PAINT_NO_NET);
     draw_squares(it, panels, way, count, thick + (thick < 6 ? 2 : 2 * (thick / 6)), COLOUR_WHITE);
     draw_squares(it, panels, way, count, thick, COLOUR_UNROUTED);
-    for (uint32_t i = 0; i < count && numbers; i++) {
-        int64_t x, y;
-        cell_corner(it, panels, way[i], &x, &y);
-        draw_number(it, x, y, it->picture->labels[way[i]], COLOUR_UNROUTED);
-    }
+    for (uint32_t i = 0; i < count && numbers; i++)
+        draw_number(it, square_of(it, panels, way[i]), it->picture->labels[way[i]],
+                    COLOUR_UNROUTED);
     free(way);
     return STATUS_OK;
 }
 
 static void mark_target(const struct bfs_frame *it, const struct panels *panels)
 {
-    int64_t x, y, least = 4 * (int64_t)it->frame.text;
-    int64_t radius = it->scale / 2 > least ? it->scale / 2 : least;
     if (it->picture->target == BFS_NO_TARGET)
         return;
-    cell_corner(it, panels, it->picture->target, &x, &y);
-    x += it->scale / 2;
-    y += it->scale / 2;
+    const struct pixels at = square_of(it, panels, it->picture->target);
+    const int64_t x = at.x + at.width / 2, y = at.y + at.height / 2;
+    const int64_t least = 4 * (int64_t)it->frame.text;
+    const int64_t radius = it->scale / 2 > least ? it->scale / 2 : least;
     paint_ring(it->frame.paint, x, y, radius, (double)it->frame.text + 2, COLOUR_WHITE);
     paint_ring(it->frame.paint, x, y, radius, (double)it->frame.text, COLOUR_UNROUTED);
 }
@@ -301,7 +293,7 @@ enum status bfs_draw_wave(struct bfs_frame *it, struct error *error)
     panels.height = bfs_frame_pixels(it, grid->height);
     panels.gap = caption;
     frame->width = panels.columns * (panels.width + caption) - caption;
-    frame->height = panels.rows * (panels.height + caption) - (caption > 0 ? caption : 0);
+    frame->height = panels.rows * (panels.height + caption) - caption;
     find_key(it);
     snprintf(text, sizeof text, "%u", grid->height - 1);
     int64_t axis = frame_axis_height(frame);

@@ -32,30 +32,28 @@ static int larger_first(const void *a, const void *b)
 }
 
 /* The chosen jobs with their sizes, largest first; NULL without memory. */
-static struct sized *make_sizes(const struct batch_config *batch, size_t *count,
-                                struct error *error)
+static enum status make_sizes(const struct batch_config *batch, struct sized **sized, size_t *count,
+                              struct error *error)
 {
-    struct sized *sized = mem_alloc(batch->count, sizeof *sized, "sizes of jobs", error);
     *count = 0;
-    for (size_t i = 0; i < batch->count && sized != NULL; i++) {
+    TRY(MEM_NEW(*sized, batch->count, "sizes of jobs", error));
+    for (size_t i = 0; i < batch->count; i++) {
         struct stat info;
         if (!batch->jobs[i].chosen)
             continue;
         bool known = stat(batch->jobs[i].netlist, &info) == 0 && info.st_size > 0;
-        sized[(*count)++] = (struct sized){known ? (uint64_t)info.st_size : 0, i};
+        (*sized)[(*count)++] = (struct sized){known ? (uint64_t)info.st_size : 0, i};
     }
-    if (sized != NULL)
-        qsort(sized, *count, sizeof *sized, larger_first);
-    return sized;
+    qsort(*sized, *count, sizeof **sized, larger_first);
+    return STATUS_OK;
 }
 
 enum status shard_order(const struct batch_config *batch, size_t *order, size_t *count,
                         struct error *error)
 {
     assert(order != NULL);
-    struct sized *sized = make_sizes(batch, count, error);
-    if (sized == NULL)
-        return STATUS_FAILED;
+    struct sized *sized;
+    TRY(make_sizes(batch, &sized, count, error));
     for (size_t i = 0; i < *count; i++)
         order[i] = sized[i].job;
     free(sized);
@@ -66,9 +64,11 @@ enum status shard_choose(struct batch_config *batch, struct shard shard, struct 
 {
     size_t count;
     assert(shard.index >= 1 && shard.index <= shard.count);
-    struct sized *sized = make_sizes(batch, &count, error);
-    uint64_t *load = mem_alloc(shard.count, sizeof *load, "parts of a batch", error);
-    for (size_t i = 0; i < count && sized != NULL && load != NULL; i++) {
+    struct sized *sized;
+    uint64_t *load = NULL;
+    TRY(make_sizes(batch, &sized, &count, error));
+    const enum status status = MEM_NEW(load, shard.count, "parts of a batch", error);
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         uint32_t least = 0;
         for (uint32_t part = 1; part < shard.count; part++)
             if (load[part] < load[least])
@@ -76,7 +76,6 @@ enum status shard_choose(struct batch_config *batch, struct shard shard, struct 
         load[least] += sized[i].bytes + 1; /* + 1 spreads empty ones, too */
         batch->jobs[sized[i].job].chosen = least == shard.index - 1;
     }
-    const bool made = sized != NULL && load != NULL;
     MEM_FREE(sized, load);
-    return made ? STATUS_OK : STATUS_FAILED;
+    return status;
 }

@@ -5,6 +5,7 @@
 #include "grid/text/harmless.h"
 #include "grid/text/place.h"
 #include "router/cli/subject/global/global_subject.h"
+#include "router/search/field.h"
 
 /* "3,4,2 - 4,4,2" with layers of the file, from 1. */
 static void put_edge(FILE *out, const struct tile_graph *graph, cell_t tile)
@@ -209,14 +210,10 @@ void global_task_focus(struct task *task, const struct explanation *it,
                        struct picture_options *picture)
 {
     const struct grid *grid = &global_of(task)->graph.grid;
-    const int64_t *box = it->facts.pin_box;
-    assert(box[0] >= 0 && box[2] < grid->width && box[3] < grid->height);
-    const int64_t room = 4 + (box[2] - box[0] + box[3] - box[1]) / 4;
+    const int64_t *pins = it->facts.pin_box;
+    assert(pins[0] >= 0 && pins[2] < grid->width && pins[3] < grid->height);
+    const struct box box = {(uint32_t)pins[0], (uint32_t)pins[1], (uint32_t)pins[2],
+                            (uint32_t)pins[3]};
     picture->has_crop = true;
-    picture->crop = (struct box){
-        (uint32_t)(box[0] > room ? box[0] - room : 0),
-        (uint32_t)(box[1] > room ? box[1] - room : 0),
-        (uint32_t)(box[2] + room < grid->width ? box[2] + room : grid->width - 1),
-        (uint32_t)(box[3] + room < grid->height ? box[3] + room : grid->height - 1),
-    };
+    picture->crop = box_grow(grid, box, 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4);
 }

@@ -44,11 +44,10 @@ static enum status check_memory(const struct task *task, struct error *error)
 
 static enum status read_design(struct task *task, struct error *error)
 {
-    struct global_task *it = mem_alloc(1, sizeof *it, "a task", error);
+    struct global_task *it;
     const bool is_2007 = strcmp(options_text(task->options, OPT_ISPD, "2008"), "2007") == 0;
+    TRY(MEM_NEW(it, 1, "a task", error));
     task->data = it;
-    if (it == NULL)
-        return STATUS_FAILED;
     it->end = "done";
     TRY(tile_file_read(&it->graph, task->netlist,
                        options_text(task->options, OPT_NETLIST_CAP, NULL),

@@ -68,12 +68,6 @@ void grid_task_focus(struct task *task, const struct explanation *it,
     const struct grid *grid = &grid_of(task)->design.grid;
     const struct box box = box_of_pins(grid, &grid_of(task)->design.nets, it->net);
     assert(box.x1 < grid->width && box.y1 < grid->height);
-    const uint32_t room = 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4;
     picture->has_crop = true;
-    picture->crop = (struct box){
-        box.x0 > room ? box.x0 - room : 0,
-        box.y0 > room ? box.y0 - room : 0,
-        grid->width - 1 - box.x1 < room ? grid->width - 1 : box.x1 + room,
-        grid->height - 1 - box.y1 < room ? grid->height - 1 : box.y1 + room,
-    };
+    picture->crop = box_grow(grid, box, 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4);
 }

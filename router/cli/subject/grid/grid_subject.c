@@ -39,10 +39,9 @@ static enum status read_drawn(struct task *task, struct design *design, struct e
 
 static enum status read_design(struct task *task, struct error *error)
 {
-    struct grid_task *it = mem_alloc(1, sizeof *it, "a task", error);
+    struct grid_task *it;
+    TRY(MEM_NEW(it, 1, "a task", error));
     task->data = it;
-    if (it == NULL)
-        return STATUS_FAILED;
     const enum command command = task->options->command;
     TRY(command == COMMAND_DRAW ? read_drawn(task, &it->design, error)
                                 : design_read(&it->design, task->netlist, error));

@@ -121,10 +121,9 @@ static enum status prepare_route(struct task *task, struct error *error)
 static enum status read_layout(struct task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
-    struct layout_task *it = mem_alloc(1, sizeof *it, "a task", error);
+    struct layout_task *it;
+    TRY(MEM_NEW(it, 1, "a task", error));
     task->data = it;
-    if (it == NULL)
-        return STATUS_FAILED;
     it->run.path = task->netlist;
     it->run.lefs.path = (const char *const *)lef->list;
     it->run.lefs.count = lef->list_count;
