@@ -2,13 +2,13 @@
  *
  *     # a comment, ; another
  *     [batch]
- *     engine = cpu          ; a comment behind a value follows a blank
+ *     engine = cpu          ; a comment after a value, which ends with a blank
  *     [job alu]
  *     netlist = alu.net
  *
- * The parser is inih behind a reader of our own, because inih accepts what it cannot hold: it reads
- * a line over 200 bytes as several wrong pairs, cuts names at 49 bytes, and takes an indented key
- * for a part of the value before it. The reader counts lines, strips indentation, refuses names
+ * The parser is inih, with a reader in front of it, because inih accepts what it cannot store: it
+ * reads a line over 200 bytes as several wrong pairs, cuts names at 49 bytes, and takes an indented
+ * key for a part of the value before it. The reader counts lines, strips indentation, refuses names
  * that inih would cut, and takes the values of long lines itself. */
 #pragma once
 

@@ -28,8 +28,8 @@ struct delivery {
 bool deliver_is_none(const char *path);
 
 /* Checks before a long run that the output can be written: its folder exists and is writable, it is
- * not a folder itself, and it is none of the inputs (inputs[count], NULLs skipped), under no name.
- * A missing folder is accepted if it is `make` and can be made. Fails with STATUS_BAD_INPUT for an
+ * not a folder itself, and it is not one of inputs[count] (or NULL) under another name either. A
+ * missing folder is accepted if it is `make` and can be made. Fails with STATUS_BAD_INPUT for an
  * input, STATUS_FAILED otherwise. what names the output: "--picture". */
 enum status deliver_check(const char *path, const char *what, const char *make,
                           const char *const *inputs, size_t count, struct error *error);

@@ -60,5 +60,5 @@ void heat_write(const struct heat *heat, FILE *out, heat_name *name, const void 
 void heat_draw(const struct heat *heat, const struct frame *frame, heat_name *name,
                const void *context);
 
-/* The legend's items: the scale and this text; without a heat that of detours, dark for much. */
+/* The legend's items: the scale and this text. heat NULL: the scale of detours, dark for long. */
 void heat_items(struct text_flow *flow, const char *text, const struct heat *heat);

@@ -188,10 +188,10 @@ static inline void paint_stripes(struct paint *paint, struct pixels at, int64_t 
     paint->ops->stripes(paint, at, thick, period, phase, colour);
 }
 
+/* Thickness of a band, in pixels, across a wire `wide` pixels wide. */
+#define PAINT_BAND(wide) ((wide) >= 16 ? (wide) / 8 : 1)
 /* The bands of a layer that repeats a hue (palette.h): one group of them across the wire `at`,
  * which runs along x or y, `from` pixels after its start; those that do not fit are left out. */
-/* PAINT_BAND: thickness of a band, in pixels, across a wire `wide` pixels wide. */
-#define PAINT_BAND(wide) ((wide) >= 16 ? (wide) / 8 : 1)
 void paint_bands(struct paint *paint, struct pixels at, bool along_x, int64_t from, uint32_t layer);
 
 /* A ring around (x, y) in pixels, made of lines. */

@@ -4,7 +4,7 @@
 #include "router/draw/paint/paint.h"
 
 struct paint_canvas {
-    struct paint paint; /* the first member: what passes see */
+    struct paint paint; /* the first member, so that its calls find the rest */
     struct canvas *canvas;
     struct paint_image image; /* the one that is being painted */
 };

@@ -184,7 +184,7 @@ enum {
 void flight_prepare(struct scene *scene);
 enum status flight_draw(const struct scene *scene, struct error *error);
 
-/* Goes to the next net with flight lines, from a zeroed walk to the first; false at the end. */
+/* Moves to the next net with flight lines, a zeroed walk to the first one; false at the end. */
 struct flight_walk {
     uint32_t net, next, seen;
 };

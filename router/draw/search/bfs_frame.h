@@ -1,4 +1,4 @@
-/* bfs_frame: of both kinds of pictures of a search: ramp, colour bar, legend and scale. */
+/* bfs_frame: the common parts of both kinds of pictures of a search: ramp, legend and scale. */
 #pragma once
 
 #include "router/draw/frame/frame.h"

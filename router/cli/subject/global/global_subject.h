@@ -25,7 +25,7 @@ struct global_task {
     uint32_t iterations; /* of the router */
     double saved;        /* time of the last checkpoint */
     double proven;       /* a proved lower bound of the overflow of any result */
-    struct cut cut;      /* a place where it occurs */
+    struct cut cut;      /* the cut with most of it */
     char json[GLOBAL_JSON_MAX], line[GLOBAL_LINE_MAX];
     struct tiles_shown shown; /* of pictures */
 };

@@ -1,5 +1,5 @@
-/* bfs_input: what `leeway bfs` searches, read from whatever file it is given, and how its vertices
- * are written: a cell as X,Y,N, a vertex of a matrix as its number from 1. */
+/* bfs_input: reads the grid or graph that `leeway bfs` searches, and reads and writes its vertices:
+ * a cell as X,Y,N, a vertex of a matrix as its number from 1. */
 #pragma once
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "router/search/bfs.h"
 
 struct bfs_input {
-    struct design design;   /* its grid is searched; without nets where the file is a grid */
+    struct design design;   /* its grid is searched; without nets if the file is a grid */
     struct csr_graph graph; /* of a matrix */
     bool is_graph;
     const char *name; /* the file's name without its folder; points into the path */
