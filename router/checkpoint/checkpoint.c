@@ -40,7 +40,7 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
 
-/* ---- out ------------------------------------------------------------------------------------ */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 /* `done` of a checkpoint: if nets are tried one after the other, those of `rest` without a path.
  * The routed ones are no longer in `rest` when the run resumes. */
@@ -106,7 +106,7 @@ enum status checkpoint_offer(struct schedule *it, struct error *error)
     return out.status;
 }
 
-/* ---- in ------------------------------------------------------------------------------------- */
+/* ---- reading -------------------------------------------------------------------------------- */
 
 /* Enters the trees in routes as sequential.h did, and closes them; lists the nets without one. */
 static enum status enter(struct schedule *it, const struct snapshot *now, struct error *error)

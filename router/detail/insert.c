@@ -40,7 +40,7 @@ static void note_extent(struct detail_insertion *in, uint32_t net)
     in->extent[net] = box.x0 > box.x1 ? box : rect_grow(box, reach);
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- calls of the ejection chain ------------------------------------------------------------ */
 
 /* Takes a tree out and keeps it in its slot. Trees have no cost here. */
 static enum status keep(void *context, uint32_t net, size_t slot, bool *has_tree, uint64_t *cost,

@@ -55,7 +55,7 @@ void pathfinder_rip_up(struct net_tree *tree, struct lattice *lattice)
     tree->wire_count = tree->via_count = 0;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- calls of the negotiation --------------------------------------------------------------- */
 
 static enum status list_all(void *context, uint32_t *count, struct error *error)
 {

@@ -96,7 +96,7 @@ enum status round_list(struct round *r, uint32_t net, const struct grower *growe
     return list_pins(&l, net);
 }
 
-/* ---- what is asked of lists ----------------------------------------------------------------- */
+/* ---- questions about lists ------------------------------------------------------------------ */
 
 /* An action on a bin of a list; in_list stops and returns false if it does. */
 typedef bool bin_action(struct round *r, size_t bin, int64_t value);

@@ -11,9 +11,9 @@ static bool read_number(const char **text, unsigned *number)
     *number = 0;
     for (; isdigit((unsigned char)*c) && c < *text + 2; c++)
         *number = *number * 10 + (unsigned)(*c - '0');
-    const bool fine = c > *text && !isdigit((unsigned char)*c);
+    const bool is_number = c > *text && !isdigit((unsigned char)*c);
     *text = c;
-    return fine;
+    return is_number;
 }
 
 /* Reads numbers separated by commas; a comma may follow the last. */

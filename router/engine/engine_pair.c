@@ -30,7 +30,7 @@ struct pair {
     char wave[64], device[128];
 };
 
-/* ---- one of the two ------------------------------------------------------------------------- */
+/* ---- one engine ----------------------------------------------------------------------------- */
 
 /* Adds the engine's name to its error, if there is one. */
 static enum status part_end(const struct pair_part *part, enum status status,
@@ -91,7 +91,7 @@ static void part_close(struct pair_part *part)
     changes_destroy(&part->changes);
 }
 
-/* ---- both ----------------------------------------------------------------------------------- */
+/* ---- both engines --------------------------------------------------------------------------- */
 
 /* Updates the texts of the head. */
 static void describe(struct pair *pair)
@@ -193,7 +193,7 @@ static enum status pair_open(struct engine **base, const struct field *field,
     return STATUS_OK;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- the table of the engine ---------------------------------------------------------------- */
 
 static void pair_peak_bytes(const struct engine *base, size_t *host, size_t *device)
 {

@@ -35,7 +35,7 @@ struct several {
     char lost[ERROR_TEXT_MAX];
 };
 
-/* ---- parts ---------------------------------------------------------------------------------- */
+/* ---- threads and devices -------------------------------------------------------------------- */
 
 /* Calls the body on parts 0 .. count - 1, each in its own thread. */
 static void each_part(struct several *several, workers_body *body, size_t count)
@@ -137,7 +137,7 @@ static void describe(struct several *several)
                  first->device);
 }
 
-/* ---- a call --------------------------------------------------------------------------------- */
+/* ---- dividing the jobs of a call ------------------------------------------------------------ */
 
 static uint64_t work_of(const struct several *several, const struct job *job)
 {
@@ -260,7 +260,7 @@ static enum status several_open(struct engine **base, const struct field *field,
     return STATUS_OK;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- the table of the engine ---------------------------------------------------------------- */
 
 static void several_peak_bytes(const struct engine *base, size_t *host, size_t *device)
 {

@@ -44,10 +44,9 @@ template <typename L> struct back_state {
     L label;
 };
 
-/* Whole block: reduces over the targets' cells in *least, which is shared and set to all ones
- * before. Pass 0: the least label. Pass 1: the first of the cells that have this label, as target
- * index << 32
- * | cell. */
+/* Called by the whole block: reduces over the targets' cells into *least, which is shared and all
+ * ones before. Pass 0: the least label. Pass 1: the first cell with this label, as
+ * target index << 32 | cell. */
 template <typename L>
 static __device__ void scan_targets(const struct field_view &view, const struct job_view &job,
                                     const L *labels, uint32_t axes, int pass,

@@ -266,7 +266,7 @@ static void add_rows(struct checker *c)
         verdict->score = verdict->over_cost + verdict->via_cost + verdict->wire_cost;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole result ----------------------------------------------------------------------- */
 
 static enum status judge(struct checker *c, unsigned threads, struct error *error)
 {

@@ -17,7 +17,7 @@ struct def_writer {
     bool taper, plain_end; /* plain_end: its last end extends by half the width */
 };
 
-/* ---- small pieces --------------------------------------------------------------------------- */
+/* ---- text and numbers ----------------------------------------------------------------------- */
 
 static void copy_to(struct def_writer *writer, uint64_t offset)
 {

@@ -188,7 +188,7 @@ static enum status read_nets(struct tile_graph *graph, struct scan *scan, struct
     return status;
 }
 
-/* ---- parts ---------------------------------------------------------------------------------- */
+/* ---- parts of the file, read by several threads --------------------------------------------- */
 
 struct net_parts {
     const struct tile_graph *whole;

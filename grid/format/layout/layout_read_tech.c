@@ -8,7 +8,7 @@
 
 enum { COLUMNS_MAX = 4096 }; /* most numbers in a row of a table */
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- names and numbers ---------------------------------------------------------------------- */
 
 enum status layout_reader_new_name(struct layout_reader *r, const char *what, struct names *names,
                                    uint32_t *number)
@@ -49,7 +49,7 @@ enum status layout_reader_number(struct layout_reader *r, const char *what, int6
     return STATUS_OK;
 }
 
-/* ---- head ----------------------------------------------------------------------------------- */
+/* ---- the first statements ------------------------------------------------------------------- */
 
 enum status layout_read_units(struct layout_reader *r)
 {

@@ -17,8 +17,8 @@ extern const struct record_field record_layer[], record_via[], record_rule[], re
 enum { RECORD_POWER = WIRE_SHIELD + 1, RECORD_USUAL = -1 };
 extern const struct record_field record_segment[], record_via_at[], record_patch[];
 
-/* A kind of rules of a layer, whose first member is the layer. The offsets are of its array, their
- * number and its capacity in struct tech, and of the slice in struct tech_layer. */
+/* A kind of rules, whose structs have the layer as first member. Offsets in struct tech: of the
+ * array, of the number of rules and of the capacity; in struct tech_layer: of the slice. */
 struct record_rules {
     const char *word;
     const struct record_field *fields;

@@ -94,7 +94,7 @@ void batch_job_place_error(const struct batch_config *batch, const struct batch_
     *error = placed;
 }
 
-/* ---- what is kept --------------------------------------------------------------------------- */
+/* ---- records of finished and running jobs --------------------------------------------------- */
 
 /* Stores the task's record as the payload, and reads it back into *run. */
 static enum status keep_record(struct job_context *it, const struct task *task,

@@ -329,7 +329,7 @@ static enum status expand_jobs(struct batch_config *batch, struct error *error)
     return status;
 }
 
-/* ---- the whole ----------------------------------------------------------------------------- */
+/* ---- the whole file ------------------------------------------------------------------------ */
 
 enum status batch_read(struct batch_config *batch, const char *config, struct error *error)
 {

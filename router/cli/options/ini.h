@@ -2,7 +2,7 @@
  *
  *     # a comment, ; another
  *     [batch]
- *     engine = cpu          ; a comment after a value, which ends with a blank
+ *     engine = cpu          ; a comment after a value and a blank
  *     [job alu]
  *     netlist = alu.net
  *

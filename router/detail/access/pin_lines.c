@@ -39,7 +39,7 @@ static void wanted(const struct access *access, const struct lattice *lattice, u
                            access_is_small(lattice->model, pin, l));
 }
 
-/* ---- few ------------------------------------------------------------------------------------ */
+/* ---- lines that a pin needs ----------------------------------------------------------------- */
 
 /* The range of places along an axis at which a pad is within a shape; if the pad is longer, the
  * middle of the shape, and false. */

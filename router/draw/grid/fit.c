@@ -8,7 +8,7 @@ enum {
     CELL_MAX = 64,     /* largest chosen scale in pixels per cell, unless nesting needs more */
 };
 
-/* Widths of the lowest and uppermost layer's wires, percent of a cell; then for many layers. */
+/* Wire widths of the lowest and the uppermost layer, in percent of a cell: usual; many layers. */
 static const uint32_t WIDTHS[][2] = {{70, 24}, {84, 5}};
 
 /* Nests lanes inside a cell of `scale` pixels; false if widths would not differ by 2 pixels. */
@@ -58,7 +58,7 @@ static uint32_t nesting_scale(uint32_t layers)
     return PICTURE_SCALE_MAX;
 }
 
-/* The scale with which a grid has the area of a small picture. */
+/* The scale, in pixels per cell, at which a grid has the area of a small picture; 0: too large. */
 static uint32_t blown_up(uint64_t columns, uint64_t rows)
 {
     const uint64_t longer = columns > rows ? columns : rows;
@@ -69,8 +69,9 @@ static uint32_t blown_up(uint64_t columns, uint64_t rows)
     return (uint32_t)scale;
 }
 
-/* Small grids get large cells; larger ones enough pixels per cell to keep the layers apart, within
- * the limit of the chosen side of `cells` cells; in the largest, cells share pixels. */
+/* Sets scale and shrink: small grids get large cells; larger ones enough pixels per cell to keep
+ * the layers apart; in the largest, cells share pixels. cells: on the side that `fit` limits, in
+ * pixels (0: no limit); other: on the other side. */
 static void choose_scale(struct grid_scene *scene, uint32_t cells, uint32_t other, uint32_t fit)
 {
     uint32_t limit = fit > 0 ? fit : PICTURE_SIDE_MAX;

@@ -23,7 +23,7 @@ void salvage_destroy(struct salvage *salvage)
     *salvage = (struct salvage){0};
 }
 
-/* ---- taking a tree over ---------------------------------------------------------------------- */
+/* ---- marking the old tree -------------------------------------------------------------------- */
 
 static void forget(struct salvage *it)
 {
@@ -154,7 +154,7 @@ enum status salvage_take(struct salvage *it, uint32_t net, const struct wire *wi
     return STATUS_OK;
 }
 
-/* ---- parts ----------------------------------------------------------------------------------- */
+/* ---- parts of the old tree ------------------------------------------------------------------- */
 
 bool salvage_can_lose(const struct salvage *it, uint32_t place)
 {
@@ -306,7 +306,7 @@ static enum status add_pins(const struct salvage *it, uint32_t part, const struc
     return STATUS_OK;
 }
 
-/* ---- growing --------------------------------------------------------------------------------- */
+/* ---- joining the parts ----------------------------------------------------------------------- */
 
 enum status salvage_begin(struct salvage *it, struct growth *growth, struct error *error)
 {

@@ -187,7 +187,7 @@ static enum status read_stem(const struct steiner *s, struct steiner_spot meetin
     return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error)

@@ -46,8 +46,8 @@ static size_t place_of_pin(const struct steiner_sweep *sweep, uint32_t pin)
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
 
-/* Sets the lower bound for the pins outside of the set. The rest of a tree costs at least the half
- * perimeter of their bounding box, the distance to that box, and the vias to one of them. */
+/* Sets the lower bound of the sweep to the rest of a tree, which joins the pins outside of the set:
+ * the half perimeter of their box, the distance to that box, and the vias to one of them. */
 static void aim(struct steiner_sweep *sweep, uint32_t set)
 {
     struct sweep_rows *rows = &sweep->rows;

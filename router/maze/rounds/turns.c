@@ -69,7 +69,7 @@ static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t 
     return count;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- calls of the negotiation --------------------------------------------------------------- */
 
 static enum status host_turns(void *context, const struct negotiate_round *round, uint32_t *left,
                               struct error *error)

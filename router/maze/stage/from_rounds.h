@@ -1,7 +1,7 @@
-/* from_rounds: a schedule that starts with the trees of router/maze/rounds.
+/* from_rounds: starts a schedule with the trees of router/maze/rounds.
  *
- * If the design suits it (maze_suits), maze_route replaces the first stages. The later stages route
- * the nets that it leaves without a tree. */
+ * In a large, sparse grid (maze_suits), maze_route replaces the first stages. The later stages
+ * route the nets that it leaves without a tree. */
 #pragma once
 
 #include "router/maze/stage/schedule.h"

@@ -72,7 +72,7 @@ static enum status take_out(struct plan *plan, const struct maze_negotiation *it
     return STATUS_OK;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- calls of the negotiation --------------------------------------------------------------- */
 
 static enum status list_unsettled(void *context, uint32_t *count, struct error *error)
 {

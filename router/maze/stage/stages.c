@@ -240,7 +240,7 @@ static enum status explain_once(struct schedule *it, struct error *error)
     return status;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- the table of stages -------------------------------------------------------------------- */
 
 static enum status nothing(struct schedule *it, struct error *error)
 {

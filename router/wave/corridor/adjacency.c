@@ -134,7 +134,7 @@ static enum status make_layer(struct adjacency *adj, uint32_t z, struct error *e
     return STATUS_OK;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the graph of a field -------------------------------------------------------------------- */
 
 static void fill_steps(struct adjacency *adj)
 {

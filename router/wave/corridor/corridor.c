@@ -139,7 +139,7 @@ static enum status link_own(struct corridor *wave, const struct job *job, struct
     return status;
 }
 
-/* ---- breadth first --------------------------------------------------------------------------- */
+/* ---- breadth-first search -------------------------------------------------------------------- */
 
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
 {

@@ -150,7 +150,7 @@ enum status ranks_deal(const struct ranks *all, const size_t *order, size_t coun
                           : error_fail(error, "no thread to deal jobs out: %s", strerror(failed));
 }
 
-/* ---- the others ----------------------------------------------------------------------------- */
+/* ---- ranks other than 0 --------------------------------------------------------------------- */
 
 static void send_note(const struct note *note)
 {

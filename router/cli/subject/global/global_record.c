@@ -19,7 +19,8 @@ static void take_in(int64_t box[4], uint32_t x, uint32_t y)
 static void measure_pins(const struct tile_graph *graph, uint32_t net, struct net_record *facts)
 {
     const struct tile_net *it = &graph->nets[net];
-    int64_t low[2] = {INT64_MAX, INT64_MAX}, high[2] = {0, 0}; /* of the pins' far and near ends */
+    int64_t low[2] = {INT64_MAX, INT64_MAX}; /* in x and y: the least upper end of a pin */
+    int64_t high[2] = {0, 0};                /* and the highest lower end */
     int64_t *box = facts->pin_box;
     box[0] = box[1] = INT64_MAX;
     for (uint32_t pin = it->first_pin; pin < it->first_pin + it->pin_count; pin++) {
@@ -81,7 +82,7 @@ enum status global_task_net(struct task *task, uint32_t net, struct net_record *
     return STATUS_OK;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the result ----------------------------------------------------------------------------- */
 
 /* A score, or null if there is none or it is infinite. */
 static void put_score(char *text, const char *name, double score, bool known)
