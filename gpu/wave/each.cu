@@ -1,5 +1,4 @@
-/* each: the loop over the jobs of a call, with the paths and the jobs that are left.
- */
+/* each: loops over the jobs of a call, stores their paths, and lists the jobs that are left. */
 #include "gpu/wave/each.cuh"
 
 enum status each_expand(struct gpu_wave *wave, each_search *search, const struct gpu_call *call,

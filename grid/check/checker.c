@@ -1,4 +1,4 @@
-/* checker: marks, reports and the geometry of straight wires. */
+/* checker: reports faults, marks the cells of pins, and states which steps and wires are legal. */
 #include "grid/check/checker.h"
 
 #include <stdio.h>

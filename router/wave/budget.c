@@ -1,4 +1,4 @@
-/* budget: an integer controller per class of distances. */
+/* budget: keeps the slack per class of distances, and guesses and adapts it in integers. */
 #include "router/wave/budget.h"
 
 #include "router/search/field.h"

@@ -1,8 +1,8 @@
 /* budget: a guess at the maximum cost of a path, learned from earlier paths.
  *
  * A search with a cost limit visits fewer cells (focus.h) but must be repeated if the limit was too
- * low. So the guess rises by 16 after a failure and falls by 1 after a success, and about one
- * search in 17 fails. The ratio of cost to distance is learned per distance class, because
+ * low. So its slack (below) rises by 16 after a failure and falls by 1 after a success, and about
+ * one search in 17 fails. The ratio of cost to distance is learned per distance class, because
  * obstacles do not grow with the distance: short paths cost many times their distance, long ones do
  * not. The guess changes the work only, never the path. */
 #pragma once

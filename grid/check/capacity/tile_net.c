@@ -1,4 +1,5 @@
-/* tile_net: unites the wires of a net, joins what meets with union-find, and counts. */
+/* tile_net: unites wires that overlap, joins runs and stacks that meet by union-find, and counts
+ * parts, loops and dangling ends. */
 #include "grid/check/capacity/tile_net.h"
 
 void tile_net_check_destroy(struct tile_net_check *it)

@@ -1,4 +1,4 @@
-/* inspect: texts of places and owners; counts and reports faults. */
+/* inspect: writes places and owners as text; counts and reports faults. */
 #include "grid/check/layout/inspect.h"
 
 #include <stdio.h>

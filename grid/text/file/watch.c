@@ -1,4 +1,4 @@
-/* watch: a thread-local pointer and its checks. */
+/* watch: keeps the watch of each thread in a thread-local pointer, and checks it. */
 #include "grid/text/file/watch.h"
 
 #include "grid/clock.h"

@@ -1,4 +1,4 @@
-/* cell_notes: open addressing with linear probing. */
+/* cell_notes: hash tables with open addressing and linear probing. */
 #include "router/detail/lattice/cell_notes.h"
 
 enum { ROOM_LEAST = 64 };

@@ -1,4 +1,4 @@
-/* marks: the tables of pages. */
+/* marks: makes, empties and frees the tables of pages and blocks. */
 #include "router/detail/lattice/marks.h"
 
 enum status marks_create(struct marks *m, const struct lattice *lattice, struct error *error)

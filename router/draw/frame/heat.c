@@ -1,4 +1,4 @@
-/* heat: computes the tiles of a congestion map, their counts and their colours. */
+/* heat: computes the sizes and colours of maps, draws them, and writes their numbers. */
 #include "router/draw/frame/heat.h"
 
 #include <inttypes.h>

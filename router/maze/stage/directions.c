@@ -1,4 +1,4 @@
-/* directions: costs of vias and wrong ways. */
+/* directions: the costs of vias and wrong-way steps. */
 #include "router/maze/stage/directions.h"
 
 enum { WRONG_WAY = 2, VIA = 4, VIA_STRICTLY = 2 }; /* in steps */

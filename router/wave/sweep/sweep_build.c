@@ -1,4 +1,4 @@
-/* sweep_build: loops in plain C, compiled for each instruction set. */
+/* sweep_build: fills rows with costs, in plain C loops that are compiled per instruction set. */
 #include "router/wave/sweep/sweep_build.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))

@@ -1,4 +1,4 @@
-/* sweep_field: loops in plain C, compiled for each instruction set. */
+/* sweep_field: adds planes of labels, in plain C loops that are compiled per instruction set. */
 #include "router/wave/sweep/sweep_field.h"
 
 #include "router/wave/sweep/sweep_build.h"

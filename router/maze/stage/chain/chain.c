@@ -1,4 +1,4 @@
-/* chain: implements the four calls of router/improve/eject.h for a plan. */
+/* chain: implements the calls of router/improve/eject.h for a plan. */
 #include "router/maze/stage/chain/chain.h"
 
 #include "router/maze/plan/plan_check.h"
