@@ -1,5 +1,4 @@
-/* buffers: cudaMalloc and cudaHostAlloc behind buffers.h, with the counts of the account.
- */
+/* buffers: allocates with cudaMalloc and cudaHostAlloc, and counts the bytes in the account. */
 #include "gpu/buffers.h"
 
 #include <algorithm>

@@ -19,8 +19,7 @@ struct buffer {
 };
 
 /* Makes sure that the buffer holds at least `bytes` of device memory; its contents are lost when it
- * grows. `what` is the name of the contents in error messages ("labels"). Fails with STATUS_FAILED.
- */
+ * grows. `what`: name of the contents in messages ("labels"). Fails with STATUS_FAILED. */
 enum status buffer_reserve(struct buffer *buffer, size_t bytes, const char *what,
                            struct memory_account *account, struct error *error);
 

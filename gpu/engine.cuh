@@ -39,8 +39,7 @@ static inline bool engine_stopped(const struct gpu_engine *engine)
     return stop_raised(engine->options.stop);
 }
 
-/* Clears stop_flag. Called before the launch of a kernel that reads it, while no such kernel runs.
- */
+/* Clears stop_flag. Called before the launch of kernels that read it, while none runs. */
 static inline void engine_clear_stop(struct gpu_engine *engine)
 {
     *(volatile uint32_t *)engine->stop_flag.data = 0;

@@ -151,8 +151,7 @@ static enum status copy_in(struct buffer *buffer, const void *host, size_t bytes
     return STATUS_OK;
 }
 
-/* Copies all tolls if they are new, or `all` is true, and drops tolls that the field no longer has.
- */
+/* Copies all tolls if they are new, or `all` is true, and drops tolls that the field lacks. */
 static enum status copy_tolls(struct device_field *copy, const struct field *field, bool all,
                               struct memory_account *account, cudaStream_t stream,
                               struct error *error)

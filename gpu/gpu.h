@@ -35,8 +35,7 @@ const struct engine_ops *gpu_engine(void);
  * and creates no context on any device. */
 size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **reason);
 
-/* Prints the CUDA runtime and the architectures that this build has code for, or that it has none.
- */
+/* Prints the CUDA runtime and the architectures of this build, or that it has none. */
 void gpu_build(FILE *out);
 
 /* Jobs of the last expand() of an open GPU engine that waves for many jobs answered. For tests; not

@@ -6,8 +6,7 @@
 
 #include <stddef.h>
 
-/* Processes the elements first .. end - 1. Called by several threads at once, on disjoint ranges.
- */
+/* Processes elements first .. end - 1. Called by several threads at once, on disjoint ranges. */
 typedef void fork_body(void *context, size_t first, size_t end);
 
 /* Calls the body on ranges of `range` elements (at least 1) that cover 0 .. count - 1, in any

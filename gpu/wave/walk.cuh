@@ -64,8 +64,7 @@ struct label_tile {
 };
 
 /* Walk coordinates: a column is shifted to where words of labels begin and, if mirrored, counted
- * from the other end: x = ~column, so that words stay words, with their bits in the opposite order.
- */
+ * from the other end: x = ~column, so words stay words, with their bits in the opposite order. */
 struct walk_frame {
     int shift; /* added to columns, so that words begin at multiples of 32 */
     bool turned_x, turned_y;

@@ -72,8 +72,7 @@ struct gpu_wave_ops {
     size_t size; /* bytes of the workspace's struct, which the engine allocates zeroed, with its
                     head set, and frees */
 
-    /* Allocates what the first search needs; release() is called even if it fails. NULL: nothing.
-     */
+    /* Allocates what the first search needs; release() is called even if it fails; or NULL. */
     enum status (*prepare)(struct gpu_wave *wave, struct error *error);
 
     /* Answers jobs and fills in their outcomes. A job that is left may be changed, but is not

@@ -5,8 +5,7 @@
  * overflow of any result is at least demand - capacity there. The bounds of cuts without a common
  * edge add up.
  *
- * A pin counts if all its access points are in one column of tiles; nets that need no wire do not.
- */
+ * A pin counts if all its access points are in one column of tiles; nets without wires do not. */
 #pragma once
 
 #include "grid/capacity/tile_graph.h"

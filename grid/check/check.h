@@ -32,8 +32,7 @@
 #include "grid/routes.h"
 
 /* Called for each fault. text: one sentence without a line end that names the net and the cell, as
- * X,Y,N with layers from 1. line: that of the wire, or else of the net, in the routes file; or 0.
- */
+ * X,Y,N with layers from 1. line: of the wire, or else of the net, in the routes file; or 0. */
 typedef void check_report(void *context, uint64_t line, const char *text);
 
 /* A check_report that keeps the first fault; first: char[ERROR_TEXT_MAX], "" before. */

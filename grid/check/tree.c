@@ -79,8 +79,7 @@ static void fault_of_step(struct checker *check, cell_t cell, cell_t next, int d
                        : "it runs across a strict layer");
 }
 
-/* Enters the next cell of a wire: reports a step that is not allowed and a cell that is not free.
- */
+/* Enters the next cell of a wire: reports a step that is forbidden and a cell that is not free. */
 static void enter_cell(struct checker *check, cell_t before, cell_t cell, int direction)
 {
     const struct grid *grid = &check->design->grid;

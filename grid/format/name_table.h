@@ -15,8 +15,7 @@ static inline struct name_texts name_table_texts(const struct netlist *nets)
 }
 
 /* Enters a net's name. If another net has the same name, *earlier is that net, and it is still the
- * one that is found; otherwise *earlier is UINT32_MAX. Amortised O(length); 12 to 36 bytes per net.
- */
+ * one that is found; else *earlier is UINT32_MAX. Amortised O(length); 12 to 36 bytes per net. */
 static inline enum status name_table_add(struct name_table *table, const struct netlist *nets,
                                          uint32_t net, uint32_t *earlier, struct error *error)
 {

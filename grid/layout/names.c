@@ -1,5 +1,4 @@
-/* names: a pool of texts under a hash table with open addressing, linear probing and a keyed hash.
- */
+/* names: a pool of texts, and a hash table with linear probing and a keyed hash. */
 #include "grid/layout/names.h"
 
 #include <sys/random.h>

@@ -1,5 +1,4 @@
-/* rule_via: encloses the cut of each rule in metal, moves it to database units and names the via.
- */
+/* rule_via: encloses the cut of each rule in metal, snaps it to database units, names the via. */
 #include "grid/layout/rule_via.h"
 
 #include <stdio.h>

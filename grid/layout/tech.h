@@ -74,8 +74,7 @@ static inline struct tech_layer tech_layer_blank(void)
                                .width_table = TECH_NONE};
 }
 
-/* Routing SPACING spacing RANGE lo hi: for shapes with a width in lo..hi; hi is at most COORD_MAX.
- */
+/* Routing SPACING spacing RANGE lo hi: for shapes of widths lo..hi; hi is at most COORD_MAX. */
 struct tech_range {
     uint16_t layer;
     int32_t spacing, lo, hi;

@@ -138,6 +138,5 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
  * window around it. cut_left: the line has begun before these bytes. */
 void error_quote(struct error *error, const char *line, size_t length, size_t index, bool cut_left);
 
-/* Quotes a word for a message: `"abc"`, shortened if long, or `the end of the line`. Returns text.
- */
+/* Quotes a word for a message: `"abc"`, shortened if long; `the end of the line`. Returns text. */
 const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX]);

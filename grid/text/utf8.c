@@ -11,8 +11,7 @@ uint64_t utf8_count(const char *text, size_t length)
     return count;
 }
 
-/* Unicode standard, version 15, table 3-7: only the range of the second byte depends on the first.
- */
+/* Unicode standard, version 15, table 3-7: only the second byte's range depends on the first. */
 size_t utf8_length(const char *bytes, size_t length)
 {
     const unsigned char *text = (const unsigned char *)bytes;

@@ -240,8 +240,7 @@ static enum status finish(struct flow *flow, const struct flow_options *options,
     return STATUS_OK;
 }
 
-/* Makes the trees and states of the nets; ended: the run was stopped before the lattice was made.
- */
+/* Makes the trees and states of the nets; ended: the run ended before the lattice was made. */
 static enum status make_nets(struct flow *flow, const struct model *model, bool ended,
                              struct error *error)
 {

@@ -1,5 +1,4 @@
-/* round_bins: the bins of a net's wires, with turn numbers of the last change and the last claim.
- */
+/* round_bins: the bins of a net's wires, with the turns of the last change and the last claim. */
 #include "router/detail/round_bins.h"
 
 static uint32_t bin(int32_t at, int32_t size, uint32_t count)

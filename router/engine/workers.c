@@ -12,8 +12,7 @@
  * ticket finds all ranges taken, and the fields of a loop do not change before all its ranges are
  * done.
  *
- * Loops often follow each other within microseconds, so an idle thread polls before it sleeps.
- */
+ * Loops often follow each other within microseconds, so idle threads poll before they sleep. */
 #include "router/engine/workers.h"
 
 #include <pthread.h>

@@ -32,8 +32,7 @@ struct price_table {
 void price_table_fill(struct price_table *table, uint32_t weight);
 
 /* The price of one more track; use and capacity in hundredths. Where the capacity is 0, the
- * exponent is three times as large, and the first track takes the step from no cost to exp(3 / 2).
- */
+ * exponent is three times as large, and the first track pays the step from 0 to exp(3 / 2). */
 static inline uint32_t price_growth(const struct price_table *table, int32_t use, int32_t capacity)
 {
     const bool blocked = capacity == 0;

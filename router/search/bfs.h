@@ -76,8 +76,7 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels,
                            struct error *error);
 
 /* Sets parents[v] of each vertex of a grid to the neighbour of least index from which a step of a
- * shortest path leads to it, BFS_UNREACHED for sources and vertices without a label. O(vertices).
- */
+ * shortest path leads to it, BFS_UNREACHED for sources and unlabelled vertices. O(vertices). */
 void bfs_find_parents(const struct grid *grid, const uint32_t *labels, uint32_t *parents);
 
 /* Totals of the labels. O(vertices + edges of reached vertices). */

@@ -80,8 +80,7 @@ static inline enum status wave_create(struct wave **wave, const struct wave_ops 
 }
 
 /* Searches one job, fills its outcome except knots, and appends the knots to the trace. Ends with
- * OUTCOME_STOPPED soon after *stop becomes non-zero (stop may be NULL). Fails only without memory.
- */
+ * OUTCOME_STOPPED soon after *stop becomes non-zero (stop may be NULL). Fails without memory. */
 static inline enum status wave_search(struct wave *wave, struct job *job, struct trace *trace,
                                       const volatile sig_atomic_t *stop, struct error *error)
 {

@@ -32,8 +32,7 @@ static __device__ __forceinline__ int32_t level_cap(int lanes, uint32_t nets)
     return lanes <= 4 ? 4096 : 512;
 }
 
-/* Warps per multiprocessor and class: enough to keep it busy while their rows fit into the caches.
- */
+/* Warps per multiprocessor and class: enough to keep it busy while rows fit into the caches. */
 static const int class_warps[BATCH_CLASSES] = {16, 16, 16, 16, 16, 8};
 
 /* Passes a net whose frame was too small to the next class, or leaves it to another wave. */

@@ -10,8 +10,7 @@
 
 enum { SPLIT_MOST = 1024 }; /* jobs of a call whose lengths are compared */
 
-/* Searches the short pairs of a call of at most SPLIT_MOST jobs. Takes at most 100 us of the host.
- */
+/* Searches the short pairs of a call of at most SPLIT_MOST jobs. Takes up to 100 us of the host. */
 static enum status expand_short(struct batch_wave *batch, const struct gpu_call *call,
                                 struct gpu_answer *answer, struct error *error)
 {

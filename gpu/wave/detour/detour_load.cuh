@@ -117,8 +117,7 @@ __device__ inline void load_first_level(const detour_task &t, const detour_sweep
 }
 
 /* u and seeds of a row. Seeds are open cells next to a reached cell of the next column, whose word
- * lane + 1 holds in the step after, or of the next row. All reached cells count: see detour_mail.
- */
+ * lane + 1 holds in the step after, or of the next row. All reached cells count (detour_mail). */
 __device__ __forceinline__ uint2 seeded_row(uint32_t low, uint32_t high, uint32_t beside,
                                             uint32_t after)
 {

@@ -10,8 +10,7 @@
  * Launch: one block of walk::THREADS threads, sizeof(walk::label_tile) bytes of dynamic shared
  * memory. All threads load tiles, the first warp walks, thread 0 writes the answer; walk.cuh gives
  * the race argument. The labels were written by the kernel before and are only read. knots and
- * answer may be in mapped host memory: they are only written, knots from the target to the source.
- */
+ * answer may be in mapped host memory: only written, knots from the target to the source. */
 #pragma once
 
 #include "gpu/wave/detour/detour_tile.cuh"

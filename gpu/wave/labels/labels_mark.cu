@@ -53,8 +53,7 @@ static __global__ void mark(struct field_view view, struct job_view job, L *labe
 /* Clears the marks.
  *
  * Launch: one block of MARK_THREADS threads; a warp owns a terminal at a time. Two terminals may
- * share a cell or a word: bits are cleared by atomicAnd, and clearing a bit twice is harmless.
- */
+ * share a cell or a word: bits are cleared by atomicAnd, clearing a bit twice is harmless. */
 static __global__ void wipe(struct field_view view, const struct terminal *terminals,
                             uint32_t count)
 {
@@ -100,8 +99,7 @@ static enum status send_job(struct labels *labels, const struct job *job, struct
     return STATUS_OK;
 }
 
-/* Takes the next range of labels; fills all labels with ones if the rest of the range is too short.
- */
+/* Takes the next range of labels; fills all labels with ones if the rest is too short. */
 static enum status take_range(struct labels *labels, struct job_view *view, struct error *error)
 {
     if (labels->top < labels->span) {

@@ -138,8 +138,7 @@ look_back(const struct field_view &view, const struct job_view &job, struct rela
     return back;
 }
 
-/* Whole warp: takes one step back by the rule. Returns false if no predecessor explains the label.
- */
+/* Whole warp: takes one step back by the rule. False if no predecessor explains the label. */
 template <typename L>
 static __device__ __forceinline__ bool
 walk_back(const struct field_view &view, const struct job_view &job, struct relax_tile<L> &tile,
@@ -222,8 +221,7 @@ static __device__ back_state<L> choose_target(const struct field_view &view,
 
 /* Launch: one block of TRACE_THREADS threads. All threads look for the target and copy tiles; the
  * first warp walks, and thread 0 writes knots and report. No race: labels are only read, and
- * barriers separate copying from walking. resume: continue from the report instead of the target.
- */
+ * barriers separate copying from walking. resume: continue from the report, not the target. */
 template <typename L>
 static __global__ void follow(struct field_view view, struct job_view job, const L *labels,
                               uint32_t axes, struct trace_report *report, uint32_t *knots,

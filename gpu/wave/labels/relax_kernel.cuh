@@ -193,8 +193,7 @@ static __device__ __forceinline__ void expand(const relax_view<L> &wave, uint32_
 }
 
 /* Processes one word of the far plane: drops stale states and those not below best, and moves those
- * in [low, high) to the near pile. Returns the least label that stays; *empty is true if none does.
- */
+ * in [low, high) to the near pile. Returns the least label that stays; *empty: none does. */
 template <typename L, int axes>
 static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, uint32_t row,
                                      uint32_t column, const struct sieve &sieve, bool *empty,

@@ -4,8 +4,7 @@
  *     launch    one copy, one kernel; results and knots are written to mapped host memory
  *     unpack    into the jobs
  *
- * The next jobs depend on these paths, so the time of a call matters most: one copy in, none back.
- */
+ * The next jobs depend on these paths, so the time of a call matters: one copy in, none back. */
 #pragma once
 
 #include "gpu/wave/sweep/sweep.cuh"

@@ -45,8 +45,7 @@ static bool is_uneven(const struct field *field, const struct box *window, struc
     return last->uneven;
 }
 
-/* True for windows of up to 1024^2; larger ones have tables and records that take too long to fill.
- */
+/* True for windows of up to 1024^2; tables and records of larger ones take too long to fill. */
 static bool is_small(const struct box *window)
 {
     return sweep_tiles_across(window->x0, window->x1) *

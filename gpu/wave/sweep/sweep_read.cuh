@@ -98,8 +98,7 @@ static __device__ __forceinline__ uint32_t sweep_closed_row(const struct field_v
 }
 
 /* Each lane reads the costs of SWEEP_READ_ROWS rows in its column, of closed cells too. No read
- * depends on a condition, so the reads overlap. Outside the window the nearest cell's cost is read.
- */
+ * depends on a condition, so the reads overlap. Outside the window it is the nearest cell's. */
 template <int P>
 static __device__ __forceinline__ void
 sweep_read_rows(const struct field_view &view, const struct box &place, uint32_t row, uint32_t lane,

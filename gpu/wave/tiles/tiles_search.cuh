@@ -274,8 +274,7 @@ __device__ __forceinline__ void meet(const tiles_task &t, tiles_shared *shared, 
     __syncwarp();
 }
 
-/* The loop of the clerks; `clerk` is the thread's number among them. Returns how the search ends.
- */
+/* The loop of the clerks; clerk: the thread's number among them. Returns how the search ends. */
 __device__ __forceinline__ unsigned keep_books(const tiles_task &t, const search_view &s,
                                                unsigned clerk, const volatile uint32_t *stop_flag)
 {
@@ -305,8 +304,7 @@ __device__ __forceinline__ unsigned keep_books(const tiles_task &t, const search
     return end;
 }
 
-/* Launch, ownership and memory order: see the top of the file. capacity: length of a list of tiles.
- */
+/* Launch, ownership and memory order: see the top of the file. capacity: of a list, in tiles. */
 template <bool MIXED>
 static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     search_kernel(tiles_task t, unsigned capacity, const volatile uint32_t *stop_flag)

@@ -31,8 +31,7 @@ struct shared_tile {
     uint16_t x, y;
 };
 
-/* The beginning of a block's shared memory, followed by the lists of tiles. [2]: index epoch % 2.
- */
+/* The start of a block's shared memory; the lists of tiles follow. [2]: index epoch % 2. */
 struct tiles_shared {
     mbarrier ready[2], done[2], collect;
     unsigned count[2];     /* this block's tiles in an epoch */

@@ -1,6 +1,5 @@
 /* edges: checks steps and line ends along the boundary of merged metal. A line end is an edge
- * shorter than the width of the rule between two outside corners; the box beyond it must be empty.
- */
+ * shorter than the width of the rule between two outside corners; its box must be empty. */
 #include "grid/check/layout/outline.h"
 
 /* Edge i of a loop, from corner i to the next. */

@@ -131,13 +131,11 @@ enum status inspect_metal(struct inspection *it, struct error *error);
  * ones only. */
 enum status inspect_outline(struct inspection *it, uint32_t cluster, struct error *error);
 
-/* True if a new piece of the cluster (index in heads) overlaps the box or, with touch, touches it.
- */
+/* True if a new piece of the cluster (index in heads) overlaps the box; with touch: touches it. */
 bool inspect_takes_part(const struct inspection *it, uint32_t cluster, struct layout_rect box,
                         bool touch);
 
-/* True if there is a gap between p and q, both metal of this net, that no metal of the net fills.
- */
+/* True if between p and q, both metal of this net, is a gap that no metal of the net fills. */
 bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net,
                       struct layout_rect p, struct layout_rect q);
 

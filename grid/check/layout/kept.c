@@ -89,8 +89,7 @@ static uint32_t pin_in_routed(const struct inspection *it, uint32_t number)
                : b->components[found].first_pin + number - a->components[pin.component].first_pin;
 }
 
-/* True if a number of a and a number of b, both of which may be none (UINT32_MAX), have one name.
- */
+/* True if a number of a and a number of b, each perhaps none (UINT32_MAX), have one name. */
 static bool same_name(const struct names *a, uint32_t p, const struct names *b, uint32_t q)
 {
     return p == UINT32_MAX || q == UINT32_MAX ? p == q

@@ -86,8 +86,7 @@ enum status layout_check(const struct layout *placed, const struct layout *route
                          struct error *error);
 
 /* The same, but reports every fault. If placed is NULL, `kept` is not checked. stop (or NULL) is
- * called repeatedly with the context; if it returns true, the check ends with STATUS_INTERRUPTED.
- */
+ * called repeatedly with the context; true ends the check with STATUS_INTERRUPTED. */
 enum status layout_check_all(const struct layout *placed, const struct layout *routed,
                              layout_report *report, bool (*stop)(void *context), void *context,
                              struct layout_verdict *verdict, struct error *error);

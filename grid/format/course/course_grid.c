@@ -1,6 +1,5 @@
 /* course_grid: reads the cells in the order of their numbers. A missing or surplus number is
- * noticed only at the end of the file, so the message also names the first line with a wrong count.
- */
+ * noticed only at the end of the file, so the message names the first line with a wrong count. */
 #include "grid/format/course/course.h"
 
 #include <stdio.h>

@@ -177,8 +177,7 @@ static enum status read_misspelt(struct def *def, const char *nearest)
     return ends && !referenced ? reader_note(def->reader, status) : status;
 }
 
-/* A statement that the table does not list. One that is nearly the name of a statement is an error.
- */
+/* A statement that the table does not list. A misspelt statement is an error. */
 static enum status read_other(struct def *def)
 {
     char nearest[STATEMENT_MAX];

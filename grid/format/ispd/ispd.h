@@ -46,8 +46,7 @@ enum status ispd_read_net(struct tile_graph *graph, struct scan *scan, unsigned 
  *     2025        the same in database units with names of layers, either end first
  *
  * Read into routes that tile_routes_create made for the graph. A wire must be straight, inside the
- * grid and in the direction of its layer; anything else is STATUS_BAD_INPUT with line and column.
- */
+ * grid and in the direction of its layer; all else is STATUS_BAD_INPUT with line and column. */
 enum status ispd_read_result(struct tile_routes *routes, const struct tile_graph *graph,
                              struct scan *scan, struct error *error);
 

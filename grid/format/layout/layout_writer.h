@@ -32,7 +32,6 @@ void layout_write_antennas(struct layout_writer *w, uint16_t layer);
 void layout_write_antenna_pin(struct layout_writer *w, const struct cell_pin *pin);
 void layout_write_antenna_defaults(struct layout_writer *w);
 
-/* Fails with STATUS_BAD_INPUT if the design's name or one of the names is not a word. what: "net".
- */
+/* STATUS_BAD_INPUT if the design's name or one of the names is not a word. what: "net". */
 enum status layout_check_design_name(const struct layout *layout, struct error *error);
 enum status layout_check_names(const struct names *names, const char *what, struct error *error);

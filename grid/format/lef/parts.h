@@ -34,8 +34,7 @@ lef_statement lef_antenna_default;
 enum status lef_block(struct lefdef_reader *reader, lef_statement *read);
 
 /* Must be called after a statement, whose first word is `word`. If it may be stated once in the
- * block `scope` of its section, the same again is a remark, another one an error with both places.
- */
+ * block `scope` of its section, the same again is a remark, another an error with both places. */
 enum status lef_once(struct lefdef_reader *reader, enum section section, uint32_t scope,
                      struct token word);
 

@@ -133,8 +133,7 @@ enum status lex_next_name(struct lexer *lex, const char *what, struct token *tok
 
 /* ---- numbers (number.c) ---- */
 
-/* Reads a number: sign, digits, point, exponent. False if it is no number or has too many digits.
- */
+/* Reads a number: sign, digits, point, exponent. False if it is none or has too many digits. */
 bool token_decimal(struct token token, struct decimal *value);
 
 /* The number times factor, rounded to nearest; *exact: nothing was rounded. factor must be

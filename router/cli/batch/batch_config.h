@@ -9,8 +9,7 @@
  *     [job sweep]
  *     netlist = runs/m*.net      a pattern: the jobs sweep.m1, sweep.m2, ... in the order of names
  *
- * Inputs are relative to the INI file. Outputs are relative to the output folder and stay in it.
- */
+ * Inputs are relative to the INI file. Outputs are in the output folder. */
 #pragma once
 
 #include "router/cli/subject/subject.h"

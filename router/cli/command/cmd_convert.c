@@ -1,5 +1,4 @@
-/* cmd_convert: `leeway convert DESIGN [RESULT] -o NAME`: a design and its result in another form.
- */
+/* cmd_convert: `leeway convert DESIGN [RESULT] -o NAME`: a design or result in another form. */
 #include "router/cli/run/task_run.h"
 
 enum status cmd_convert(const struct cli *cli, const struct options *options, struct error *error)

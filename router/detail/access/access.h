@@ -40,6 +40,5 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
 /* True if the pin's metal on a layer is smaller than the minimum area. */
 bool access_is_small(const struct model *model, uint32_t pin, uint32_t layer);
 
-/* Sets the toll of vias that extend a pin below the minimum area, if the pin has one that does not.
- */
+/* Sets the toll of vias that extend a pin below the minimum area, if it has one that does not. */
 void access_prefer_inner(const struct access *access, struct lattice *lattice, int32_t toll);

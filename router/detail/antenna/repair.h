@@ -9,8 +9,7 @@
 #include "router/detail/result/judged.h"
 
 /* Changes the trees of the flow and *result after judged_route. A result without faults stays
- * without faults, and no net loses its wires. Ends early after options->stop. Fails without memory.
- */
+ * without faults, and no net loses its wires. Ends early at options->stop. Fails without memory. */
 enum status antenna_repair(struct detail_result *result, const struct layout *layout,
                            const struct layout_model *model, struct flow *flow,
                            const struct flow_options *options, uint32_t percent,

@@ -5,8 +5,7 @@
  *     bits 4-6        the count of shapes that metal here would be too near to
  *     bit 7           the notes have the history cost, and a multiple of CELL_PART for the count
  *
- * The color of net n is n % CELL_COLORS, so a net needs the notes only at places of its own color.
- */
+ * The color of net n is n % CELL_COLORS, so a net needs notes only at places of its own color. */
 #pragma once
 
 #include "router/detail/lattice/lattice.h"

@@ -13,8 +13,7 @@ struct in_pins {
     uint8_t *held[MODEL_LAYERS_MAX][LATTICE_SITES];
 };
 
-/* Finds the sites in pins that overlap obstructions. Fails without memory; destroy it in any case.
- */
+/* Finds the sites in pins that overlap obstructions. Fails without memory; always destroy it. */
 enum status in_pins_find(struct in_pins *in, const struct lattice *lattice,
                          const struct metal *metal, struct error *error);
 void in_pins_destroy(struct in_pins *in);

@@ -2,8 +2,7 @@
  *
  * A net to route is a regular net with two or more pins in NETS, or a special net with such pins;
  * its rails then count as one pin. A net with a pin without metal is bare: it stays open. The metal
- * of all other nets is MODEL_FOREIGN. ROUTED wiring of nets to route and of bare nets is left out.
- */
+ * of all other nets is MODEL_FOREIGN. ROUTED wiring of nets to route and bare nets is left out. */
 #pragma once
 
 #include "grid/layout/shape.h"
@@ -42,7 +41,6 @@ enum status layout_model_layers(struct layout_model *model, const struct layout 
 enum status layout_model_classes(struct layout_model *model, const struct layout *layout,
                                  struct error *error);
 
-/* Makes the vias by class and area of their pads, each shape once. The classes must have been made.
- */
+/* Makes the vias by class and area of their pads, each shape once. Needs the classes. */
 enum status layout_model_vias(struct layout_model *model, const struct layout *layout,
                               struct error *error);

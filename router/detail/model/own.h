@@ -12,8 +12,7 @@ enum { OWN_METAL_MAX = 256 }; /* rectangles of one net that are compared at once
 /* True if a and b touch along at least `width`, or the whole side of the smaller one. */
 bool own_joined(struct layout_rect a, struct layout_rect b, int32_t width);
 
-/* True if metal does not fill the gap between p and q, two rectangles of one net that do not touch.
- */
+/* True if metal does not fill the gap between p and q, rectangles of one net that do not touch. */
 bool own_gap_open(struct layout_rect p, struct layout_rect q, const struct layout_rect *metal,
                   uint32_t count);
 

@@ -65,8 +65,7 @@ void grower_destroy(struct grower *grower);
  * tree is dropped. If a pin cannot be reached, the tree is empty and not complete. Without
  * strict costs, a net of class 0 that found no way on the whole die several times is not searched
  * again. Nodes outside the window are not used; if window is NULL, each search is limited to the
- * surroundings of tree and pin, and repeated on the whole die if that fails. Fails without memory.
- */
+ * surroundings of tree and pin, then on the whole die if that fails. Fails without memory. */
 enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
                           uint32_t net, const struct layout_rect *window, struct error *error);
 

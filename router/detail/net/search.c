@@ -122,8 +122,7 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
     return int_min(length + costs.count * s->costs->present + costs.toll, STEP_MOST);
 }
 
-/* True if a wire may be narrow (or not) after a move. Layers with MINSTEP forbid changes of width.
- */
+/* True if a wire may be narrow (or not) after a move. MINSTEP forbids changes of width. */
 static inline bool may_be(const struct detail_search *s, uint32_t l, uint32_t came, bool narrow)
 {
     const struct model_layer *layer = &s->lattice->model->layers[l];
@@ -278,8 +277,7 @@ static void expand(struct detail_search *s, const struct open_entry *e, uint32_t
     if (iy > span->y0 && way != MOVE_UP)
         step(s, e, node, node - (py[0] - py[-1]), 1, (y - layer->y.place[iy - 1]) * by_y / 4,
              MOVE_DOWN, came);
-    /* Vias first: buckets are stacks, so paths with fewer vias come first among those of one cost.
-     */
+    /* Vias first: buckets are stacks, so of paths of one cost those with fewer vias come first. */
     via(s, e, node, came, true);
     via(s, e, node, came, false);
     for (uint32_t i = 0; i < s->step_count; i++)

@@ -64,8 +64,7 @@ enum status search_path(struct detail_search *search, const struct costs *costs,
                         const struct detail_job *job, const struct detail_step **path,
                         size_t *length, struct error *error);
 
-/* Forgets the nodes of the last net; its marks must be cleared. Must be called before the next net.
- */
+/* Forgets the nodes of the last net; its marks must be cleared. Call it before the next net. */
 void search_leave(struct detail_search *search);
 
 /* The same, and frees the memory that searches keep from net to net. */
@@ -74,8 +73,7 @@ void search_rest(struct detail_search *search);
 /* Ends searches early, without a path, once the stop is asked for; it must outlive the search. */
 void search_set_stop(struct detail_search *search, const struct lattice_stop *stop);
 
-/* Marks (or clears) via sites too near to a hole of the net's own tree; a via there is a conflict.
- */
+/* Marks (or clears) via sites too near to a hole of the net's tree; a via there is a conflict. */
 void search_mark_hole(struct detail_search *search, uint32_t cut, uint32_t class, uint32_t ix,
                       uint32_t iy, bool set);
 

@@ -111,8 +111,7 @@ void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, 
 /* Distance of a pixel's middle to an edge, in pixels, from which on it is not covered. */
 #define OUTSIDE (-0.375)
 
-/* Covers a pixel whose middle is `inside` pixels inside a shape's edge: not at all, half or whole.
- */
+/* Covers a pixel whose middle is `inside` pixels inside a shape's edge: not, half or whole. */
 static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, double inside)
 {
     if (inside <= OUTSIDE)

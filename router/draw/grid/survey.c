@@ -45,8 +45,7 @@ static uint64_t visible_cells(const struct grid_scene *scene)
 }
 
 /* Sets boost: on a large picture a few wires of one pixel get a shadow below all wires. It is as
- * wide as possible, but covers at most a tenth of the body and leaves a pixel between large cells.
- */
+ * wide as possible, but covers at most a tenth of the body and leaves a pixel between cells. */
 static void choose_boost(struct grid_scene *scene)
 {
     if (scene->base.frame.bare || scene->routes == NULL || scene->lanes[0].width > 1)

@@ -187,8 +187,7 @@ static enum status shortest_way(const struct bfs_picture *picture, cell_t **way,
     return STATUS_OK;
 }
 
-/* Draws the path as a square in the middle of each cell, joined to the next one in the same layer.
- */
+/* Draws the path as a square in each cell's middle, joined to the next one in the same layer. */
 static void draw_squares(const struct bfs_frame *it, const struct panels *panels, const cell_t *way,
                          uint32_t count, int64_t thick, uint8_t colour)
 {

@@ -21,7 +21,7 @@
 
 struct explain; /* 4 bytes per cell, about 60 per piece */
 
-/* Prepares to explain nets of this result, which must not change. Fails only for memory. O(cells).
+/* Prepares to explain nets of this result, which must not change. Fails without memory. O(cells).
  */
 enum status explain_create(struct explain **explain, const struct design *design,
                            const struct routes *routes, struct error *error);
@@ -29,8 +29,7 @@ void explain_destroy(struct explain *explain); /* accepts NULL */
 
 /* Explains an unrouted net: ROUTE_NO_PATH, or ROUTE_BLOCKED_BY with the nets in the way in
  * *blockers (the explainer's, until the next call). ROUTE_ROUTED if no net is in the way:
- * the net could be routed now. O(pieces and their neighbours * pins) at worst, and blockers_sift.
- */
+ * the net could be routed now. O(pieces and neighbours * pins) at worst, and blockers_sift. */
 enum route_state explain_net(struct explain *explain, uint32_t net, const uint32_t **blockers,
                              size_t *count);
 

@@ -86,8 +86,7 @@ static inline bool plan_is_missing(const struct plan *plan, uint32_t rank)
 uint32_t plan_routed(const struct plan *plan);
 
 /* Resets all history to 0, or to a noise of 1 on one cell in `one_in`, chosen by a hash of cell and
- * seed (0: no noise), and sets the price of sharing. O(cells), or O(1) without noise and history.
- */
+ * seed (0: no noise), and sets the price of sharing. O(cells); O(1) without noise and history. */
 enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint32_t present,
                         struct error *error);
 

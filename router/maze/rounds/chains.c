@@ -57,8 +57,7 @@ static enum status take_out(void *context, uint32_t net, bool again, struct erro
     return STATUS_OK;
 }
 
-/* The net that starts a chain exchanges paths; others get new trees, of which paths are exchanged.
- */
+/* The net that starts a chain exchanges paths; others get new trees, then exchange paths. */
 static enum status search(void *context, struct eject_move move, bool *found, struct error *error)
 {
     struct maze_chains *it = context;

@@ -20,8 +20,7 @@
  *     maze_trees_destroy(&trees);
  *     free(buffer.wires);
  *
- * Memory: 6 bytes per cell, 4 per cell of a tree, and per thread the cells of its largest search.
- */
+ * Memory: 6 bytes per cell, 4 per cell of a tree, and the largest search of each thread. */
 #pragma once
 
 #include "grid/wire.h"

@@ -12,8 +12,7 @@ static bool has_no_flags(const struct maze_plan *plan, uint32_t rank)
     return flags == 0;
 }
 
-/* Lists the flagged nets by rank, widens their windows (maze_next_margin) and returns their number.
- */
+/* Lists the flagged nets by rank, widens their windows (maze_next_margin), returns their number. */
 static uint32_t gather(struct maze_plan *plan, enum maze_wider wider, uint32_t *nets)
 {
     uint32_t count = 0;

@@ -1,5 +1,4 @@
-/* negotiation: implements the calls of negotiate.h for a plan; a round can stop between two steps.
- */
+/* negotiation: implements the calls of negotiate.h for a plan, and can stop within a round. */
 #include "router/maze/stage/negotiation.h"
 
 #include "grid/random.h"

@@ -1,5 +1,4 @@
-/* grow: builds a net's tree, edge by edge of its topology. Each edge is joined to the tree so far.
- */
+/* grow: builds a net's tree, edge by edge of its topology. Each edge joins the tree so far. */
 #pragma once
 
 #include "router/maze/tree/exchange.h"

@@ -1,5 +1,4 @@
-/* spanning: makes the tree of boxes, finds nearest places in it, and joins places in Prim's order.
- */
+/* spanning: makes the tree of boxes, finds nearest places in it, joins places in Prim's order. */
 #include "router/maze/tree/spanning.h"
 
 #include "router/search/field.h"

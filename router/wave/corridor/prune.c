@@ -1,5 +1,4 @@
-/* prune: follows eight dead ends in turn to hide memory latency; straight ones 8 cells at a time.
- */
+/* prune: follows eight dead ends in turn to hide memory latency; straight ones by 8 cells. */
 #include "router/wave/corridor/prune.h"
 
 #include "grid/clock.h"

@@ -19,8 +19,7 @@
  * Cells may be closed and opened later. Closing cuts trees and may leave dead ends in the core;
  * opening links a cell with all its neighbours. Every simple path between linked cells remains.
  *
- * Time: 2 to 3 ns per pruned cell (0.1 to 0.3 ns in straight corridors), 5 ns per cell of a climb.
- */
+ * Time: 2 to 3 ns per pruned cell (0.1 to 0.3 ns in straight corridors), 5 ns per climbed cell. */
 #pragma once
 
 #include "router/wave/corridor/adjacency.h"

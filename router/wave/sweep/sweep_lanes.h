@@ -17,8 +17,7 @@ typedef __m512i vec;
 #define TAKE(a, b)       _mm512_subs_epu16(a, b)
 #define MIN(a, b)        _mm512_min_epu16(a, b)
 
-/* Shifts all numbers by k lanes up or down; numbers of fill come in. All lanes of fill are equal.
- */
+/* Shifts all numbers by k lanes up or down; fill comes in, whose lanes are all equal. */
 INLINE vec VERSION(up)(vec v, vec fill, int k)
 {
     return k == 1   ? _mm512_alignr_epi8(v, _mm512_alignr_epi32(v, fill, 12), 14)

@@ -41,8 +41,7 @@ enum status ranks_deal(const struct ranks *ranks, const size_t *order, size_t co
 /* Returns the next job, SIZE_MAX if there is none. One thread at a time. */
 size_t ranks_take(void *ranks);
 
-/* Notifies rank 0 of a job that failed (a finished job has a record on disk). One thread at a time.
- */
+/* Notifies rank 0 of a failed job (a finished one has a record on disk). One thread at a time. */
 void ranks_failed(void *ranks, size_t job, const struct batch_result *result);
 
 /* Waits until all ranks are done. On rank 0, fills in the results of jobs that failed elsewhere. */

@@ -91,8 +91,7 @@ static bool crosses(const struct tile_graph *graph, struct wire wire, cell_t edg
            (stride > 1 || edge / graph->grid.width == wire.from / graph->grid.width);
 }
 
-/* X,Y,N: the edges that start at this tile on layer N of the file: two if it has both directions.
- */
+/* X,Y,N: the edges that start at this tile on layer N of the file: two if it has two directions. */
 static enum status read_edges(const struct task *task, const char *text, cell_t edge[2],
                               size_t *count, struct error *error)
 {
