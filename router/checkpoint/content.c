@@ -3,7 +3,7 @@
 
 #define MAGIC UINT64_C(0x6c65657761790008) /* changes with the layout */
 
-/* Of the nets in their order, their pins, and where the grid is blocked. */
+/* The hash of the nets in their order, of their pins, and of the blocked cells. */
 static uint64_t hash_design(const struct schedule *it)
 {
     const struct design *design = it->session->design;

@@ -182,7 +182,7 @@ static void wire_node(struct pattern *pattern, const struct planes *planes, uint
     }
 }
 
-/* Of a pin with several access points, the one nearest to the middle of the net. */
+/* The access point of a pin; of several, the one nearest to the middle of the net. */
 static cell_t choose_access(const struct tile_graph *graph, uint32_t pin, struct box box)
 {
     uint32_t least = UINT32_MAX;

@@ -1,9 +1,9 @@
-/* fallback: the waves that a wave hands jobs over to.
+/* fallback: the waves to which a wave hands jobs over.
  *
  * A fast wave is slow or unable on some jobs: several targets, a maze, costs beyond its range. It
  * hands them to another wave, whose workspace is made for the first such job. Mazes go to
- * `corridor`, whose first search in a window is slow and whose next ones are fast. Whether a window
- * is a maze is tested (mazelike.h) when a search in it is given up or when a small window comes a
+ * `corridor`, whose first search in a window is slow and whose next ones are fast. A window is
+ * tested for a maze (mazelike.h) when a search in it takes too long, or when a small window comes a
  * second time; the result is kept until another window comes. */
 #pragma once
 

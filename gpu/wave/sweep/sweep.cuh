@@ -34,9 +34,9 @@ enum {
     SWEEP_SIDE = 32,               /* columns per side of a tile, and lanes of a warp */
     SWEEP_STRIDE = SWEEP_SIDE + 1, /* words per row in shared memory: columns use all banks */
     SWEEP_FAR = 0x7FFF,            /* label of a cell not reached, cost of a closed cell */
-    SWEEP_WARPS = 12,              /* most warps per block: their buffers fill shared memory */
-    SWEEP_TILES_NEAR = 1024,       /* most tiles of a window whose table is in shared memory */
-    SWEEP_KNOTS = 1 << 14,         /* maximum number of knots of a path */
+    SWEEP_WARPS = 12,        /* maximum of warps per block: their buffers fill shared memory */
+    SWEEP_TILES_NEAR = 1024, /* maximum of tiles of a window with its table in shared memory */
+    SWEEP_KNOTS = 1 << 14,   /* maximum number of knots of a path */
 };
 
 /* A straight run of cells of a job: a pin or a wire of its tree. */

@@ -146,7 +146,7 @@ enum status def_state_item(struct def *def, uint32_t number, struct token name, 
 
 void def_recall(struct def *def, struct token first)
 {
-    enum { RECALL_MAX = 1 << 12 }; /* most words that are read, since a pin may be stated often */
+    enum { RECALL_MAX = 1 << 12 }; /* words read at most: a pin may be stated often */
     bool option = false;
     struct token token = first;
     for (uint32_t i = 0; i < RECALL_MAX && token.length > 0 && !token_is_char(token, ';');

@@ -46,7 +46,7 @@ struct record_field {
 #define FLAG(word, type, member)        FIELD(word, FIELD_FLAG, type, member, 0, 0, NULL)
 #define WORD(word, type, member, words) FIELD(word, FIELD_WORD, type, member, 0, 0, words)
 
-enum { FIELDS_MAX = 20 }; /* most fields of a statement */
+enum { FIELDS_MAX = 20 }; /* maximum number of fields of a statement */
 
 /* Sets the members of all fields to their defaults, then reads fields up to the end of the line.
  * tech has the names of layers and rules. Fails for a word that is not a field of the statement, a

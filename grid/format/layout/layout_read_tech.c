@@ -6,7 +6,7 @@
 
 #include "grid/format/layout/layout_text.h"
 
-enum { COLUMNS_MAX = 4096 }; /* most numbers in a row of a table */
+enum { COLUMNS_MAX = 4096 }; /* maximum of numbers in a row of a table */
 
 /* ---- names and numbers ---------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 enum {
-    PROPERTY_WORDS_MAX = 1024, /* most words of a property that are read */
+    PROPERTY_WORDS_MAX = 1024, /* maximum of words read of a property */
     UNKNOWN_TEXT_MAX = 64,     /* longest name of a rule that is kept, with its NUL, in bytes */
 };
 
@@ -60,7 +60,7 @@ enum status lef_min_step(struct lefdef_reader *reader)
     return LAYOUT_APPEND(tech, steps, step_count, step, "MINSTEP", reader->error);
 }
 
-/* Reads a number of cuts. Some files count a long cut as several and require 0.5 cuts; rounds up. */
+/* Reads a number of cuts; rounds up, since files that count long cuts as several state 0.5. */
 static enum status read_cuts(struct lefdef_reader *reader, int64_t *cuts)
 {
     struct token word = lex_peek(&reader->lex);

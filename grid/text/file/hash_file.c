@@ -1,4 +1,4 @@
-/* hash_file: reads block by block. */
+/* hash_file: reads a file block by block and hashes it; not a pipe or a device. */
 #include "grid/text/file/hash_file.h"
 
 #include <errno.h>

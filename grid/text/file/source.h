@@ -10,7 +10,7 @@
 enum { SOURCE_PART = 1 << 17 }; /* bytes of a gzip file that are read at a time */
 
 struct source {
-    int file;             /* descriptor; -1 where all bytes are in memory */
+    int file;             /* descriptor; -1 if all bytes are in memory */
     const uint8_t *input; /* bytes of the file */
     size_t at, end;       /* the unread part of input */
     uint8_t *buffer;      /* SOURCE_PART bytes for input; NULL for bytes in memory */

@@ -72,7 +72,7 @@ enum status subject_check_options(const struct task *task, struct error *error)
         const bool word = option_table[id].kind == OPTION_WORD;
         if (limit == NULL)
             continue;
-        /* An engine that cannot do the work fails, as where it lacks a feature. */
+        /* The status is that of an engine which lacks a feature of the design. */
         const enum status status = id == OPT_ENGINE ? STATUS_FAILED : STATUS_BAD_INPUT;
         error_set_at(error, status, value->place.file, value->place.line, value->place.column,
                      "%s%s%s%s: %.300s is %s: %s", value->place.file == NULL ? "--" : "",

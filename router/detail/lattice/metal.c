@@ -3,7 +3,7 @@
 
 enum {
     BIN_PITCHES = 12, /* side of a bin, in pitches */
-    BINS_MOST = 2048, /* bins along the longer side of the die, at most */
+    BINS_MOST = 2048, /* maximum number of bins along the longer side of the die */
 };
 
 static uint32_t clamp(int32_t at, uint32_t most)

@@ -18,7 +18,7 @@ struct touching {
     const struct metal *metal;
     struct touching_pair *pairs;
     size_t count, room;
-    size_t end; /* pairs after the present pin, at most */
+    size_t end; /* maximum number of pairs after the present pin */
     struct touched_pin pin;
     enum status status;
     struct error *error;

@@ -5,7 +5,7 @@
 
 enum {
     NARROWEST = 260,       /* least width of the picture in pixels, times the text's scale */
-    WIDEST_TEXT = 480,     /* width up to which it grows for `wish`, likewise */
+    WIDEST_TEXT = 480,     /* the same: width up to which it grows for `wish` */
     PIXELS_PER_TEXT = 800, /* pixels of the body's longer side per step of the text's scale */
 };
 

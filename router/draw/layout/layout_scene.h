@@ -10,7 +10,7 @@
 #include "grid/check/layout/layout_marks.h"
 #include "router/draw/scene/scene.h"
 
-enum { LAYOUT_MARKS_NUMBERED = 10 }; /* places with a number and a line in the list, at most */
+enum { LAYOUT_MARKS_NUMBERED = 10 }; /* maximum of places with a number and a line in the list */
 
 /* A layer's colour from a file (picture_options.colours). */
 struct layout_colour {

@@ -1,8 +1,8 @@
 /* explain: a search by crossings, from piece to piece.
  *
- * Entering a piece costs 0 or 1 from every neighbour, so the first way into a piece is the best.
- * Pieces are visited once, level by level: `now` holds the pieces reached with the present number
- * of crossings, `then` those reached with one more. */
+ * Entering a piece costs 0 or 1 from every neighbour, so the first path into a piece is the best.
+ * Pieces are visited once, level by level: `now` lists the pieces reached with the present number
+ * of crossings, `next` those reached with one more. */
 #include "router/maze/net/explain.h"
 
 #include "router/maze/net/blockers.h"
@@ -15,8 +15,8 @@ struct explain {
     bool *forgiven;       /* [net_count + 1] by owner: crossed before, the net itself, or no net */
     uint32_t *reached;    /* [pieces] number of the last search that reached it */
     uint32_t *before;     /* [pieces] predecessor in that search; itself at the start */
-    uint32_t *now, *then; /* [pieces] */
-    uint32_t now_count, then_count, search;
+    uint32_t *now, *next; /* [pieces] */
+    uint32_t now_count, next_count, search;
     uint32_t *blockers; /* [net_count] */
     size_t blocker_count;
     bool *joined; /* [pins of a net at most] */
@@ -35,7 +35,7 @@ static enum status prepare(struct explain *e, const struct design *design,
     TRY(MEM_NEW(e->reached, pieces, "pieces of nets", error));
     TRY(MEM_NEW(e->before, pieces, "pieces of nets", error));
     TRY(MEM_NEW(e->now, pieces, "pieces of nets", error));
-    TRY(MEM_NEW(e->then, pieces, "pieces of nets", error));
+    TRY(MEM_NEW(e->next, pieces, "pieces of nets", error));
     e->forgiven[0] = true;
     return STATUS_OK;
 }
@@ -60,7 +60,7 @@ void explain_destroy(struct explain *explain)
     pieces_destroy(&explain->pieces);
     blockers_destroy(explain->sieve);
     MEM_FREE(explain->forgiven, explain->blockers, explain->joined, explain->reached,
-             explain->before, explain->now, explain->then, explain);
+             explain->before, explain->now, explain->next, explain);
 }
 
 static struct wire wire_of_pin(const struct explain *e, uint32_t net, uint32_t pin)
@@ -74,7 +74,7 @@ static void seed(struct explain *e, uint32_t net)
 {
     const struct net *n = &e->design->nets.nets[net];
     e->search++;
-    e->now_count = e->then_count = 0;
+    e->now_count = e->next_count = 0;
     for (uint32_t pin = 0; pin < n->pin_count; pin++) {
         if (!e->joined[pin])
             continue;
@@ -105,7 +105,7 @@ static void spread(struct explain *e, uint32_t me)
             if (e->forgiven[p->pieces[to].owner])
                 e->now[e->now_count++] = to;
             else
-                e->then[e->then_count++] = to;
+                e->next[e->next_count++] = to;
         }
     }
 }
@@ -113,10 +113,10 @@ static void spread(struct explain *e, uint32_t me)
 static void next_crossing(struct explain *e)
 {
     uint32_t *done = e->now;
-    e->now = e->then;
-    e->now_count = e->then_count;
-    e->then = done;
-    e->then_count = 0;
+    e->now = e->next;
+    e->now_count = e->next_count;
+    e->next = done;
+    e->next_count = 0;
 }
 
 /* The index of the first pin that is reached but not joined, or the number of pins. *piece: the

@@ -11,7 +11,7 @@
 enum {
     GOAL_SHARE = 16,       /* a goal-directed search sets about 1 / GOAL_SHARE of the labels */
     BOX_SLACK = 64,        /* maximum number of unchanged columns in a joined box */
-    PINS_PER_RANGE = 4096, /* pins per thread, at least */
+    PINS_PER_RANGE = 4096, /* minimum number of pins per thread */
 };
 
 static enum status open_engine(struct searcher *searcher, const struct route_options *options,

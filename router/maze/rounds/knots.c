@@ -4,7 +4,7 @@
 
 enum {
     BIN_SHIFT = 6,         /* log2 of the side of a bin in cells */
-    UNITS_PER_RANGE = 256, /* units that a thread fills or links, at least */
+    UNITS_PER_RANGE = 256, /* minimum number of units that a thread fills or links */
 };
 
 struct making {

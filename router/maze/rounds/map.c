@@ -3,7 +3,7 @@
 #include "router/maze/rounds/map.h"
 
 enum {
-    ROWS_PER_RANGE = 8, /* for one thread, at least */
+    ROWS_PER_RANGE = 8, /* minimum number of rows for one thread */
     PINS_PER_RANGE = 4096,
     UNIT_PART = 128,   /* a unit of a price is at least 1 / UNIT_PART of the largest extra cost */
     UNIT_MAX = 1 << 16 /* largest unit: TOLL_MOST units and a weight fit the toll of a wide word */

@@ -5,7 +5,7 @@
 #include "router/maze/rounds/flow.h"
 
 enum {
-    NETS_PER_RANGE = 1024, /* nets whose slices a thread finds, at least */
+    NETS_PER_RANGE = 1024, /* minimum number of nets whose slices a thread finds */
     DIGIT_BITS = 10,       /* bits per pass of the radix sort */
 };
 

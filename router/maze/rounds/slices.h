@@ -25,7 +25,7 @@ enum {
     SLICES_MOST = 16,  /* dealt slices of a class with tiles; each longer class has half as many */
     SLICES_LEAST = 4,  /* minimum number of dealt slices of a longer class */
     SLICE_LONG = 4,    /* after the first round, the classes from this one on are one class */
-    SLICE_NETS = 4,    /* nets of a round per dealt slice of a class, at least */
+    SLICE_NETS = 4,    /* minimum number of nets of a round per dealt slice of a class */
     SLICE_TILE_BITS = 20, /* bits of the tile's number */
     SLICE_PARTS = 32,     /* keys of a class: tilings, then dealt slices */
     SLICE_BITS = SLICE_TILE_BITS + 9

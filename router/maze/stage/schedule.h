@@ -50,8 +50,8 @@ struct schedule {
     struct maze_negotiation negotiation; /* of NEGOTIATE */
     struct insertion insertion;          /* of INSERT */
     struct improvement improvement;      /* of IMPROVE */
-    struct plan plan;     /* without nets where the run does not negotiate, or needs none */
-    bool entered;         /* all nets have their routes, and there is no plan */
+    struct plan plan;                    /* without nets if the run needs none */
+    bool entered;                        /* all nets have their routes, and there is no plan */
     struct snapshot kept; /* NEGOTIATE, INSERT, IMPROVE: the best legal plan so far */
 
     /* Made when a stage is opened. */
@@ -88,14 +88,14 @@ void schedule_close(struct schedule *it);
 /* The stage after this one, which has ended; STAGES after the last. */
 enum stage schedule_next(const struct schedule *it);
 
-/* True if there is a plan, where that is open and a plan is kept, and where all trees are in
- * routes. */
+/* True in a stage that has a plan; in one whose plan is open, with a plan kept; in one with all
+ * trees in routes. */
 bool schedule_has_plan(const struct schedule *it);
 bool schedule_is_open(const struct schedule *it);
 bool schedule_has_routes(const struct schedule *it);
 
-/* Between two stages, when the next has begun: true where plan, congestion and fields agree with
- * each other and with the stage. For debug builds. O(cells + nets). */
+/* Between two stages, when the next has begun: true if plan, congestion and fields agree with each
+ * other and with the stage. For debug builds. O(cells + nets). */
 bool schedule_is_sound(const struct schedule *it);
 
 static inline uint32_t schedule_iterations_left(const struct schedule *it)

@@ -29,7 +29,7 @@ enum {
     SEEDS_LISTED = 4096, /* trees with more cells are listed by square */
 };
 
-/* Of wide words. */
+/* The parts of a wide word. */
 enum {
     WIDE_TOLL_BITS = 29,
     WIDE_TOLL_MASK = (1 << WIDE_TOLL_BITS) - 1,

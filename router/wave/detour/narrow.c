@@ -1,9 +1,9 @@
-/* narrow: Hadlock's levels over single words. */
+/* narrow: Hadlock's levels (detour.c) in windows whose rows fit into one word. */
 #include "router/wave/detour/narrow.h"
 
 #include "router/wave/detour/detour_planes.h"
 
-enum { WORK_MAX = 4000 }; /* rows swept before a search is given up */
+enum { WORK_MAX = 4000 }; /* rows swept until a search is left to another wave */
 
 /* A cell of the window: its entry and its bit (mirrored like the rows). */
 struct narrow_point {
