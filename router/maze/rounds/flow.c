@@ -1,9 +1,9 @@
 /* flow: threads take the steps of units.
  *
  * A unit may take a step when each of its links is released. After the step it increments the
- * counter of each of its knots. The unit that completes a step of a knot releases the next step:
- * for a search all units of the knot, for a short step (all others) only the first one, because
- * short steps are taken in order; after the last step, the next knot. Units to be searched go into
+ * counter of each of its groups. The unit that completes a step of a group releases the next step:
+ * for a search all units of the group, for a short step (all others) only the first one, because
+ * short steps are taken in order; after the last step, the next group. Units to be searched go into
  * lists; a short step is taken by the thread that releases it. */
 #include "router/maze/rounds/flow.h"
 
@@ -18,7 +18,7 @@ static const uint32_t NONE = UINT32_MAX;
 
 struct flow_run {
     struct maze_turns *turns;
-    struct maze_knots *knots;
+    struct maze_groups *groups;
     const struct maze_dealt *nets;
     enum maze_step first_step; /* STEP_SEARCH if no net has a tree */
     uint32_t steps;
@@ -39,9 +39,9 @@ static void unlock(struct maze_ready *list)
     __atomic_clear(&list->lock, __ATOMIC_RELEASE);
 }
 
-static void push(struct maze_knots *knots, struct maze_ready *list, uint32_t unit)
+static void push(struct maze_groups *groups, struct maze_ready *list, uint32_t unit)
 {
-    struct maze_unit *units = knots->units;
+    struct maze_unit *units = groups->units;
     lock(list);
     units[unit].below = list->top;
     units[unit].above = NONE;
@@ -54,9 +54,9 @@ static void push(struct maze_knots *knots, struct maze_ready *list, uint32_t uni
 }
 
 /* Takes the first or last unit of a list; NONE: it is empty. */
-static uint32_t pop(struct maze_knots *knots, struct maze_ready *list, bool first)
+static uint32_t pop(struct maze_groups *groups, struct maze_ready *list, bool first)
 {
-    struct maze_unit *units = knots->units;
+    struct maze_unit *units = groups->units;
     if (__atomic_load_n(&list->bottom, __ATOMIC_RELAXED) == NONE)
         return NONE;
     lock(list);
@@ -88,8 +88,8 @@ struct runner {
 /* Releases one link of a unit. If it was the last one, the unit may take the step. */
 static void release(struct runner *it, uint32_t index, enum maze_step step)
 {
-    struct maze_knots *knots = it->run->knots;
-    struct maze_unit *unit = &knots->units[index];
+    struct maze_groups *groups = it->run->groups;
+    struct maze_unit *unit = &groups->units[index];
     if (__atomic_sub_fetch(&unit->waits, 1, __ATOMIC_ACQ_REL) != 0)
         return;
     if (step != STEP_SEARCH) {
@@ -99,26 +99,26 @@ static void release(struct runner *it, uint32_t index, enum maze_step step)
     }
     const struct box w = unit->window;
     const bool is_long = !unit->tiled && w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS;
-    push(knots, &knots->ready[is_long ? it->run->turns->plan->threads : it->index], index);
+    push(groups, &groups->ready[is_long ? it->run->turns->plan->threads : it->index], index);
 }
 
-/* Begins a step at a knot. Search: releases all units, from the last and longest to the first.
+/* Begins a step at a group. Search: releases all units, from the last and longest to the first.
  * Other steps: releases the first unit. */
-static void begin_step(struct runner *it, const struct maze_knot *knot, enum maze_step step)
+static void begin_step(struct runner *it, const struct maze_group *group, enum maze_step step)
 {
-    assert(knot->count > 0);
-    for (uint32_t i = step == STEP_SEARCH ? knot->count : 1; i-- > 0;)
-        release(it, it->run->knots->members[knot->first + i], step);
+    assert(group->count > 0);
+    for (uint32_t i = step == STEP_SEARCH ? group->count : 1; i-- > 0;)
+        release(it, it->run->groups->members[group->first + i], step);
 }
 
-/* Begins the first step at a knot, which may be the empty one after the last. */
-static void begin_knot(struct runner *it, const struct maze_knot *knot)
+/* Begins the first step at a group, which may be the empty one after the last. */
+static void begin_group(struct runner *it, const struct maze_group *group)
 {
-    const struct maze_knots *knots = it->run->knots;
-    if (knot->count > 0)
-        begin_step(it, knot,
-                   knots->units[knots->members[knot->first]].tiled ? STEP_SEARCH
-                                                                   : it->run->first_step);
+    const struct maze_groups *groups = it->run->groups;
+    if (group->count > 0)
+        begin_step(it, group,
+                   groups->units[groups->members[group->first]].tiled ? STEP_SEARCH
+                                                                      : it->run->first_step);
 }
 
 /* Takes all turns of a tile, or the next step of a net. */
@@ -136,8 +136,8 @@ static void take_turns(const struct runner *it, const struct maze_unit *unit)
 /* Lets a unit take its next step. */
 static void take_step(struct runner *it, uint32_t index)
 {
-    struct maze_knots *knots = it->run->knots;
-    struct maze_unit *unit = &knots->units[index];
+    struct maze_groups *groups = it->run->groups;
+    struct maze_unit *unit = &groups->units[index];
     const enum maze_step step = unit->step, next = step + 1;
     const uint32_t link = unit->link, links = unit->links;
     const uint32_t before = unit->tiled ? 0 : step - it->run->first_step;
@@ -146,16 +146,17 @@ static void take_step(struct runner *it, uint32_t index)
     unit->step = (uint8_t)next;
     __atomic_store_n(&unit->waits, links, __ATOMIC_RELAXED);
     for (uint32_t i = link; i < link + links; i++) {
-        struct maze_knot *knot = &knots->knots[knots->knot_of[i]];
-        const uint32_t count = knot->count;
-        const uint32_t done = __atomic_add_fetch(&knot->done, 1, __ATOMIC_ACQ_REL) - before * count;
+        struct maze_group *group = &groups->groups[groups->group_of[i]];
+        const uint32_t count = group->count;
+        const uint32_t done =
+            __atomic_add_fetch(&group->done, 1, __ATOMIC_ACQ_REL) - before * count;
         assert(done >= 1 && done <= count);
         if (done < count && step != STEP_SEARCH)
-            release(it, knots->members[knot->first + done], step);
+            release(it, groups->members[group->first + done], step);
         else if (done == count && last)
-            begin_knot(it, knot + 1);
+            begin_group(it, group + 1);
         else if (done == count)
-            begin_step(it, knot, next);
+            begin_step(it, group, next);
     }
 }
 
@@ -163,7 +164,7 @@ static void take_short_steps(struct runner *it)
 {
     while (it->list != NONE) {
         const uint32_t unit = it->list;
-        it->list = it->run->knots->units[unit].below;
+        it->list = it->run->groups->units[unit].below;
         take_step(it, unit);
     }
 }
@@ -172,13 +173,13 @@ static void take_short_steps(struct runner *it)
  * whose cells are in its cache; else the first unit of another thread. NONE: there is none now. */
 static uint32_t next_unit(const struct runner *it)
 {
-    struct maze_knots *knots = it->run->knots;
+    struct maze_groups *groups = it->run->groups;
     const uint32_t threads = it->run->turns->plan->threads;
-    uint32_t unit = pop(knots, &knots->ready[threads], true);
+    uint32_t unit = pop(groups, &groups->ready[threads], true);
     if (unit == NONE)
-        unit = pop(knots, &knots->ready[it->index], false);
+        unit = pop(groups, &groups->ready[it->index], false);
     for (uint32_t i = 1; i < threads && unit == NONE; i++)
-        unit = pop(knots, &knots->ready[(it->index + i) % threads], true);
+        unit = pop(groups, &groups->ready[(it->index + i) % threads], true);
     return unit;
 }
 
@@ -201,18 +202,18 @@ static void run_steps(void *context, size_t first, size_t end)
     }
 }
 
-/* Begins the first knots of all bins; a thread gets the units of its rows of bins. */
+/* Begins the first groups of all bins; a thread gets the units of its rows of bins. */
 static void begin(struct flow_run *run)
 {
-    struct maze_knots *knots = run->knots;
+    struct maze_groups *groups = run->groups;
     const struct maze_plan *plan = run->turns->plan;
     for (unsigned i = 0; i <= plan->threads; i++)
-        knots->ready[i] = (struct maze_ready){.top = NONE, .bottom = NONE};
-    for (uint32_t y = 0; y < knots->down; y++) {
-        const uint32_t thread = (uint32_t)((uint64_t)y * plan->threads / knots->down);
+        groups->ready[i] = (struct maze_ready){.top = NONE, .bottom = NONE};
+    for (uint32_t y = 0; y < groups->down; y++) {
+        const uint32_t thread = (uint32_t)((uint64_t)y * plan->threads / groups->down);
         struct runner it = {run, &plan->growers[0], thread, NONE};
-        for (uint32_t x = 0; x < knots->across; x++)
-            begin_knot(&it, &knots->knots[knots->bins[(size_t)y * knots->across + x].first]);
+        for (uint32_t x = 0; x < groups->across; x++)
+            begin_group(&it, &groups->groups[groups->bins[(size_t)y * groups->across + x].first]);
         take_short_steps(&it);
     }
 }
@@ -220,19 +221,19 @@ static void begin(struct flow_run *run)
 enum status maze_flow_run(struct maze_turns *turns, uint32_t count, struct error *error)
 {
     struct maze_plan *plan = turns->plan;
-    struct maze_knots *knots = &plan->knots;
+    struct maze_groups *groups = &plan->groups;
     bool has_trees;
-    TRY(maze_knots_make(plan, count, &has_trees, error));
+    TRY(maze_groups_make(plan, count, &has_trees, error));
     struct flow_run it = {.turns = turns,
-                          .knots = knots,
+                          .groups = groups,
                           .nets = plan->dealt,
                           .first_step = !has_trees ? STEP_SEARCH : STEP_CHOOSE,
                           .steps = STEPS,
-                          .left = knots->unit_count};
-    for (uint32_t u = 0; u < knots->unit_count; u++)
-        knots->units[u].step = (uint8_t)(knots->units[u].tiled ? STEP_SEARCH : it.first_step);
+                          .left = groups->unit_count};
+    for (uint32_t u = 0; u < groups->unit_count; u++)
+        groups->units[u].step = (uint8_t)(groups->units[u].tiled ? STEP_SEARCH : it.first_step);
     begin(&it);
     workers_run(plan->workers, run_steps, &it,
-                knots->unit_count < plan->threads ? knots->unit_count : plan->threads, 1);
+                groups->unit_count < plan->threads ? groups->unit_count : plan->threads, 1);
     return STATUS_OK;
 }

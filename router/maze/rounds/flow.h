@@ -1,7 +1,7 @@
 /* flow: gives the nets of a round their turns, slices side by side, without barriers between them.
  *
- * A unit (knots.h) takes its first step when the knots before its own are done, and each further
- * step when all units of its knots have taken the step before: a slice need not wait for the whole
+ * A unit (groups.h) takes its first step when the groups before its own are done, and each further
+ * step when all units of its groups have taken the step before: a slice need not wait for the whole
  * slice before it. A tile has a single step: the whole turns of its nets. So the turns at each cell
  * are in the order of slices.h, and the trees are the same for any number of threads.
  */

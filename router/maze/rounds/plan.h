@@ -3,7 +3,7 @@
 #pragma once
 
 #include "router/engine/workers.h"
-#include "router/maze/rounds/knots.h"
+#include "router/maze/rounds/groups.h"
 #include "router/maze/tree/grow.h"
 
 struct maze_plan {
@@ -20,7 +20,7 @@ struct maze_plan {
     struct workers *workers, *own_workers; /* own: if the caller gave none */
     struct maze_grower *growers;           /* [threads] */
 
-    struct maze_knots knots;
+    struct maze_groups groups;
     struct maze_dealt *dealt, *spare; /* [count] nets of a round, slice by slice (slices.h) */
     bool (*is_over)(void *context);   /* returns true to end the run early */
     void (*progress)(void *context, uint32_t round, uint32_t conflicts); /* or NULL */
