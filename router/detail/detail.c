@@ -4,7 +4,7 @@
 #include "router/detail/result/closed_pins.h"
 #include "router/detail/antenna/repair.h"
 #include "router/detail/result/judged.h"
-#include "router/detail/result/output.h"
+#include "router/detail/result/result.h"
 
 /* Maximum number of rounds of PathFinder. */
 static const uint32_t rounds_of[] = {[DETAIL_NORMAL] = 60, [DETAIL_FAST] = 20, [DETAIL_BEST] = 200};
@@ -19,7 +19,7 @@ const char *detail_reason_word(enum detail_reason reason)
 
 void detail_destroy(struct detail_result *result)
 {
-    output_clear(result);
+    result_clear(result);
 }
 
 struct detail_opener {

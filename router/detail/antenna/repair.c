@@ -177,7 +177,7 @@ static enum status settle(struct antenna_repairs *r, struct error *error)
         assert(clean || changes); /* the trees were without faults before the changes */
         if (!clean)
             continue;
-        TRY(output_make(r->result, r->judging.layout, r->model, r->flow, error));
+        TRY(result_make(r->result, r->judging.layout, r->model, r->flow, error));
         const enum status status = judging_run(&r->judging, r->result, error);
         if (status == STATUS_FAILED)
             return status;

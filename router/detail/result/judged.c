@@ -123,7 +123,7 @@ enum status judged_route(struct detail_result *result, const struct layout *layo
     assert(flow->trees != NULL && flow->nets != NULL);
     enum status status = judging_begin(&j, layout, model, flow, options, error);
     for (uint32_t turn = 0; turn < TURNS + CLEAR_UP && status == STATUS_OK; turn++) {
-        status = output_make(result, layout, model, flow, error);
+        status = result_make(result, layout, model, flow, error);
         THEN(status, judging_run(&j, result, error));
         if (status != STATUS_OK || j.count == 0)
             break;

@@ -6,7 +6,7 @@
  * turn are left without wires. */
 #pragma once
 
-#include "router/detail/result/output.h"
+#include "router/detail/result/result.h"
 
 /* Input and output of a run of the checker. */
 struct judging {

@@ -1,4 +1,4 @@
-/* output: converts trees and patches to wires of DEF, and lists the nets without wires. */
+/* result: converts trees and patches to wires of DEF, and lists the nets without wires. */
 #pragma once
 
 #include "router/detail/detail.h"
@@ -6,9 +6,9 @@
 #include "router/detail/model/from_layout.h"
 
 /* Clears *result and fills it from the flow. Fails without memory; clear *result then, too. */
-enum status output_make(struct detail_result *result, const struct layout *layout,
+enum status result_make(struct detail_result *result, const struct layout *layout,
                         const struct layout_model *model, const struct flow *flow,
                         struct error *error);
 
 /* Frees what a result owns and clears it. */
-void output_clear(struct detail_result *result);
+void result_clear(struct detail_result *result);
