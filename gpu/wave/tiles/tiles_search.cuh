@@ -23,9 +23,9 @@
  *
  * Two mailboxes are enough. A tile in epoch k reads the mailboxes of epoch k - 1. If the neighbour
  * was awake in epoch k - 1, the tile waits until the mailbox has the number k - 1. If not, the
- * mailbox holds the neighbour's last state: a tile that finds a cell in an epoch is near the front
- * at its beginning, so it is awake in the next epoch, too, and then sends the same cells, or more,
- * to the other mailbox. No mailbox is written while another tile reads it: the next write is in
+ * mailbox holds the neighbour's last state: a tile that finds a cell in an epoch is near the front,
+ * so it is awake in the next epoch, too. It then sends the same cells, or more, to the other
+ * mailbox. No mailbox is written while another tile reads it: the next write is in
  * epoch k + 1, and a tile begins that epoch by waiting for its neighbours' parcels of epoch k.
  *
  * Roles. A block has two teams of TEAM warps, for odd and for even epochs, so that one team can
@@ -37,11 +37,11 @@
  * sets of tiles, parcels of tiles that sleep) is read at least two epochs after it was written,
  * with a meeting in between: team -> done -> first clerk's release -> counter -> other blocks'
  * first clerks' acquire -> ready -> team. Labels are or'ed into device memory and read by the next
- * kernel. Of the eight sets of tiles, the clerks after epoch k read that of k + 2 and clear that of
- * k + 5, and a team in epoch k reads that of k - 1 and writes to that of k + 2. In shared memory,
- * the variables of an epoch belong to the clerks from the `done` two epochs before to its `ready`,
- * and to the team from there to its `done`; sums and verdict belong to the clerks, with `collect`
- * between writing and reading them.
+ * kernel. There are eight sets of tiles, set k % 8 for epoch k. After epoch k the clerks read the
+ * set of k + 2 and clear that of k + 5. In epoch k a team reads that of k - 1 and writes to that of
+ * k + 2. In shared memory, the variables of an epoch belong to the clerks from the `done` two
+ * epochs before to its `ready`, and to the team from there to its `done`; sums and verdict belong
+ * to the clerks, with `collect` between writing and reading them.
  *
  * Ends     two epochs after the target was reached, or when no tile is awake, or when the host asks
  *          to stop.

@@ -3,9 +3,9 @@
  *     net clk 3,4,1 10,20,1 30,4,*
  *
  * A plain line has single spaces, no blanks at its ends, a name of ASCII characters without '#',
- * and pins inside the grid, and is in the scan's buffer as a whole. The slot of a name in the hash
- * table and the bit of a pin in the bit plane are random accesses to memory, so they are prefetched
- * while the other lines of a group are read, and used afterwards. */
+ * and pins inside the grid, and is in the scan's buffer as a whole. Names need a slot of a hash
+ * table and pins a bit of a bit plane. These random accesses to memory are prefetched while the
+ * other lines of a group are read, and used afterwards. */
 #pragma once
 
 #include "grid/format/net_builder.h"

@@ -1,4 +1,4 @@
-/* access: pin access: the nodes of the lattice from which a net can connect to a pin.
+/* access: the nodes of the lattice at which a net can connect to a pin.
  *
  * A node is an access of a pin if the end of a wire there overlaps the pin by a full width, and a
  * wire or via of the net may leave the node. A pin on which no via is possible needs additional

@@ -252,8 +252,8 @@ static inline struct hole lattice_hole(const struct lattice *lattice, uint32_t c
 /* True if the holes are too near to each other. Their cut layers must be equal or neighbours. */
 bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hole b);
 
-/* Sets or clears `bit` in the flags of the node below for each site of the cut layer or a neighbour
- * where a hole of this class or class 0 would be too near to one at ix, iy, and for that site. */
+/* Sets or clears `bit` in the flags of the nodes below via sites: of the site ix, iy, and of the
+ * sites on this and the next cut layers whose hole, of this class or 0, would be too near to it. */
 struct marks;
 void lattice_near_hole(const struct lattice *lattice, uint32_t cut, uint32_t class, uint32_t ix,
                        uint32_t iy, struct marks *marks, uint8_t bit, bool set);

@@ -146,9 +146,9 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
     return STATUS_OK;
 }
 
-/* Marks where wires of a nondefault rule may be narrow (TAPER), within TAPER_PITCHES and the width
- * and spacing of the rule from an access of a pin, and where a net with limited layers may have
- * wires on the others. */
+/* Marks the nodes near accesses of pins at which wires of a nondefault rule may be narrow (TAPER:
+ * within TAPER_PITCHES plus the rule's width and spacing), or on layers other than those to which a
+ * net is limited. */
 static void mark_pins(struct grower *g, uint32_t net, bool set)
 {
     const struct lattice *lattice = g->lattice;

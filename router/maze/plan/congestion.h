@@ -2,9 +2,9 @@
  *
  *     toll(cell) = history(cell) + present * use(cell)
  *
- * use is the number of nets whose wires hold the cell (a net is taken out before it is searched),
- * present the present price of sharing, history the history cost of the cell (L. McMurchie and C.
- * Ebeling, PathFinder, 1995). All are integers; tolls saturate at TOLL_MAX.
+ * use: the number of nets whose wires hold the cell, without the net that is searched; present: the
+ * present price of sharing; history: the history cost of the cell (L. McMurchie and C. Ebeling,
+ * PathFinder, 1995). All are integers; tolls saturate at TOLL_MAX.
  *
  * Wires are in the order of grid/routes.h: every wire starts at a cell of the tree so far, or at a
  * pin, so counting each wire without its first cell counts each cell once. Pins that are not

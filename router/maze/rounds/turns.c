@@ -3,7 +3,7 @@
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* True if no net of the MAZE_FLAGS ranks from this one on is flagged, as most in late rounds. */
+/* True if no net of the MAZE_FLAGS ranks from this one on is flagged; common in late rounds. */
 static bool has_no_flags(const struct maze_plan *plan, uint32_t rank)
 {
     uint64_t flags;
