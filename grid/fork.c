@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { THREADS_MAX = 256 };
+enum { THREADS_MAX = 256 }; /* threads of a loop */
 
 struct loop {
     fork_body *body;

@@ -84,7 +84,7 @@ enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_
     return STATUS_OK;
 }
 
-enum { SIEVE_BITS = 1 << 18, SIEVE_PINS = 64 };
+enum { SIEVE_BITS = 1 << 18, SIEVE_PINS = 64 }; /* bits of the filter; see below */
 
 /* A one-hash Bloom filter over the columns of the pins, for nets with more than SIEVE_PINS pins:
  * a cell is compared with the pins only if its bit is set. */

@@ -14,11 +14,11 @@
 #include "grid/layout/names.h"
 #include "grid/layout/rect.h"
 
-#define LENGTH_NONE (-1)
+#define LENGTH_NONE (-1) /* a length that is not stated */
 #define LAYER_NONE  UINT16_MAX
 #define TECH_NONE   UINT32_MAX /* no via, table, rule and so on */
 
-enum { TECH_LAYERS_MAX = 1024 };
+enum { TECH_LAYERS_MAX = 1024 }; /* layers of all kinds */
 
 /* Elements first .. first + count - 1 of a flat array. */
 struct slice {

@@ -9,7 +9,7 @@
 #include "router/engine/engine_pair.h"
 #include "router/engine/engine_several.h"
 
-enum { CORES_MAX = 1024 };
+enum { CORES_MAX = 1024 }; /* CPU threads of a run */
 
 unsigned cores_available(void)
 {

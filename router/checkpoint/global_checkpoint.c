@@ -1,7 +1,7 @@
 /* global_checkpoint: codes the state, the history and the routes, each net by its wires. */
 #include "router/checkpoint/global_checkpoint.h"
 
-#define MAGIC UINT64_C(0x6c776774696c6531)
+#define MAGIC UINT64_C(0x6c776774696c6531) /* changes with the layout */
 
 static uint64_t design_hash(const struct tile_graph *graph, enum global_effort effort)
 {

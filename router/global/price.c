@@ -27,7 +27,7 @@ static const uint64_t HUNDREDTHS[] = {
     1735246676, 1743944636, 1752686195, 1761471571,
 };
 
-enum { FIRST_HALF = -24, POWER_BITS = 24 };
+enum { FIRST_HALF = -24, POWER_BITS = 24 }; /* the first k of HALVES; log2 of the unit */
 
 /* exp(hundredths / 200) * 2^24; the product of 36 and 31 bits is taken in two parts. */
 static uint64_t power(int32_t hundredths)

@@ -1,7 +1,7 @@
 /* shape: builds the tree of a net from runs, finds its tiles by a hash table, lists its edges. */
 #include "router/global/shape.h"
 
-enum { SLOTS_LEAST = 64 };
+enum { SLOTS_LEAST = 64 }; /* slots of the first hash table */
 
 static uint32_t slot_of(const struct net_shape *shape, uint32_t index)
 {

@@ -22,7 +22,7 @@ struct bfs_problem {
                              default */
 };
 
-enum { BFS_BLOCK_QUEUE_MAX = 8192 };
+enum { BFS_BLOCK_QUEUE_MAX = 8192 }; /* entries of a block queue */
 
 /* Totals of a label array. */
 struct bfs_summary {

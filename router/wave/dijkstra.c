@@ -31,7 +31,7 @@ struct dijkstra {
     size_t heap_count, heap_capacity;
 };
 
-enum { OWN_SOURCE = 1, OWN_TARGET = 2 };
+enum { OWN_SOURCE = 1, OWN_TARGET = 2 }; /* bits of dijkstra.own */
 
 static size_t local_cell(const struct dijkstra *wave, const struct spot *spot)
 {

@@ -5,7 +5,7 @@
 
 #include "grid/text/nearest.h"
 
-enum { WAVES_MAX = 32 };
+enum { WAVES_MAX = 32 }; /* waves of the table */
 
 const struct wave_ops *const *wave_table(void)
 {

@@ -29,7 +29,7 @@
 namespace lab
 {
 
-enum { TAILS = 3 };
+enum { TAILS = 3 }; /* queue lengths: of the level before, of this one, of the next */
 
 /* One block's share of a level: its slices of the frontier. */
 template <class Graph>

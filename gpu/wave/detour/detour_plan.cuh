@@ -45,7 +45,7 @@
 namespace detour
 {
 
-constexpr int QUADRANTS = 4;
+constexpr int QUADRANTS = 4;         /* around the target */
 constexpr int STRIP_WORDS = 32;      /* words per strip: 1024 columns */
 constexpr int ROW_BLOCK = 8;         /* rows that a lane processes in one step */
 constexpr int PAIRS = ROW_BLOCK / 2; /* pairs of rows in a row block */

@@ -16,7 +16,7 @@
 namespace tiles
 {
 
-constexpr int FILL_TRIPLES = 32, FILL_COLUMNS = 8, MARK_THREADS = 512;
+constexpr int FILL_TRIPLES = 32, FILL_COLUMNS = 8, MARK_THREADS = 512; /* threads per block */
 
 /* Free cells of the window in a row of a parcel, not interleaved. column: of parcels, without the
  * rim. */

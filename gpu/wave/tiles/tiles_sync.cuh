@@ -14,7 +14,7 @@
 namespace tiles
 {
 
-constexpr unsigned WARP = 0xffffffffu;
+constexpr unsigned WARP = 0xffffffffu; /* mask of all lanes of a warp */
 
 /* Least compute capability for the wave. mbarriers need 8.0; PTX has indivisible accesses of 16
  * bytes since CUDA 12.3, without which the wave is not used. */

@@ -36,7 +36,7 @@ static int compare_pieces(const void *a, const void *b)
 
 static void sort_pieces(struct tile_piece *pieces, size_t count)
 {
-    enum { FEW = 16 };
+    enum { FEW = 16 }; /* pieces up to which an insertion sort is faster */
     if (count > FEW) {
         qsort(pieces, count, sizeof *pieces, compare_pieces);
         return;

@@ -58,7 +58,7 @@ struct antenna_verdict {
 
 typedef void antenna_report(void *context, const struct antenna_violation *violation);
 
-enum { ANTENNA_PERCENT_MAX = 10000 };
+enum { ANTENNA_PERCENT_MAX = 10000 }; /* of LEF's limits */
 
 /* Checks all nets with `percent` of each limit, 1 .. ANTENNA_PERCENT_MAX. Calls report, which may
  * be NULL, once per violation in the order of nets and layers. Fails only without memory; free the

@@ -276,7 +276,7 @@ static enum status check_whole(struct def *def)
 /* Unplaced components are an error, unless the caller has asked for them. */
 static enum status check_placed(struct def *def)
 {
-    enum { NAMED_MAX = 10 };
+    enum { NAMED_MAX = 10 }; /* components named in the message */
     const struct placed *placed = def->placed;
     char names[64 * NAMED_MAX];
     uint32_t named = 0;

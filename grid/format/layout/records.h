@@ -24,7 +24,7 @@ struct record_rules {
     const struct record_field *fields;
     size_t size, array_at, count_at, capacity_at, slice_at;
 };
-enum { RECORD_RULES = 6 };
+enum { RECORD_RULES = 6 }; /* kinds of rules */
 extern const struct record_rules record_rules[RECORD_RULES];
 
 /* Rule i of a kind, and the slice of a layer. */

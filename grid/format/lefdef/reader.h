@@ -45,7 +45,7 @@ struct lefdef_cut_class {
     struct tech_cut_class sides;
 };
 
-enum { LEFDEF_CUT_CLASSES_MAX = 16 };
+enum { LEFDEF_CUT_CLASSES_MAX = 16 }; /* classes of a cut layer */
 
 struct lefdef_reader {
     struct lexer lex;

@@ -15,7 +15,7 @@
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 
-enum { COSTS = 3 };
+enum { COSTS = 3 }; /* wrong-way, via, bend */
 
 struct grid_reader {
     struct grid *grid;

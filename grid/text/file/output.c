@@ -19,7 +19,7 @@
 #include "grid/text/harmless.h"
 #include "grid/text/file/stream.h"
 
-enum { TEMPORARY_TRIES = 100 };
+enum { TEMPORARY_TRIES = 100 }; /* names tried for a temporary file */
 
 static enum status output_fail(const char *path, const char *doing, struct error *error)
 {

@@ -10,7 +10,7 @@ RESOURCE(program, "router/cli/options/leeway.man");
 /* Fixed, so that the same program writes the same bytes. */
 #define DATE "2026-11-23"
 
-enum { COLUMNS = 70 };
+enum { COLUMNS = 70 }; /* bytes of a line */
 
 /* Escapes backslashes, dashes, quotes, and a dot or an apostrophe at the start of a line. */
 static void put_text(FILE *out, const char *text, size_t length)

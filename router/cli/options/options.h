@@ -278,7 +278,7 @@ struct option_row {
 
 extern const struct option_row option_table[OPTION_COUNT];
 
-enum { OPERANDS_MAX = 4 };
+enum { OPERANDS_MAX = 4 }; /* operands of a command */
 
 struct option_value {
     bool given;

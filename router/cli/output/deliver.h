@@ -8,7 +8,7 @@
 
 #include "grid/base.h"
 
-enum { DELIVER_MAX = 6 };
+enum { DELIVER_MAX = 6 }; /* files of a delivery */
 
 struct delivery {
     const char *prefix; /* of staged names, on the same disk; NULL: staged beside the files */

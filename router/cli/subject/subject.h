@@ -82,7 +82,7 @@ enum task_result {
     RESULT_KEPT,  /* its wires stay: must be right */
 };
 
-enum { EXPLAINED_NAMES = 12 };
+enum { EXPLAINED_NAMES = 12 }; /* nets that an explanation names */
 
 struct explanation {
     uint32_t net;

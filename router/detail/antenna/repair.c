@@ -4,7 +4,7 @@
 #include "router/detail/antenna/hop.h"
 #include "router/detail/round.h"
 
-enum { ROUNDS_MAX = 8 };
+enum { ROUNDS_MAX = 8 }; /* rounds of repair */
 
 /* Shares of a limit that a piece may take, by attempt: later cuts are nearer to the gate, and the
  * last attempt moves all wires of the layer. */

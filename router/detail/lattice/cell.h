@@ -12,9 +12,9 @@
 #include "router/detail/lattice/cell_notes.h"
 
 enum {
-    CELL_OWNER_BITS = 2,
+    CELL_OWNER_BITS = 2, /* bits of an owner's color */
     CELL_CLOSED = 3,
-    CELL_COLORS = 2,
+    CELL_COLORS = 2,     /* colors of nets: 1 and 2; 0: no owner */
     CELL_ONE = 1 << 4,   /* 1 in the bits of the count */
     CELL_COUNT = 7,      /* largest count in these bits */
     CELL_PART = 4,       /* amount of the count that moves to or from the notes at once */

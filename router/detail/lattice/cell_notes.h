@@ -7,7 +7,7 @@
 #include "grid/base.h"
 
 enum {
-    CELL_NOTES_PARTS = 64,
+    CELL_NOTES_PARTS = 64, /* hash tables, each with its own lock */
     CELL_NOTES_KEY_BITS = 36,
     CELL_NOTES_VALUE_BITS = 28,
     CELL_NOTES_MOST = (1 << CELL_NOTES_VALUE_BITS) - 1, /* largest number */

@@ -7,7 +7,7 @@
 
 #include "router/draw/canvas/canvas.h"
 
-enum { FONT_ASCENT = 7, FONT_HEIGHT = 9 };
+enum { FONT_ASCENT = 7, FONT_HEIGHT = 9 }; /* rows at scale 1 */
 
 /* Width of a text in pixels; scale >= 1, here and below. */
 int64_t font_width(const char *text, unsigned scale);

@@ -8,7 +8,7 @@
 #include "router/draw/scene/picture.h"
 
 enum {
-    FILM_FRAMES_MAX = 300,
+    FILM_FRAMES_MAX = 300,   /* frames of a film */
     FILM_WIDTH = 720,        /* default width of a GIF in pixels */
     FILM_WIRES_MAX = 1 << 24 /* wires kept; later changes are left out */
 };

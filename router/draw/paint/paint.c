@@ -3,7 +3,7 @@
 
 /* Points of an eighth of a circle of radius 1000; the others are its mirror images. */
 static const int RING[][2] = {{1000, 0}, {981, 195}, {924, 383}, {831, 556}, {707, 707}};
-enum { EIGHTH = 4, RING_POINTS = 32 };
+enum { EIGHTH = 4, RING_POINTS = 32 }; /* steps of RING; points of a whole ring */
 
 static void ring_point(int i, int64_t radius, int64_t *x, int64_t *y)
 {

@@ -15,7 +15,7 @@ RESOURCE(viewer_html, "router/draw/paint/viewer.html");
 RESOURCE(viewer_js, "router/draw/paint/viewer.js");
 
 enum kind { PART, RECT, RECT_AGAIN, DISC, LINE, TEXT, STRIPES, IMAGE, FRAMES };
-enum { NOTE_MAX = 1200 };
+enum { NOTE_MAX = 1200 }; /* bytes of a net's note */
 
 static struct paint_html *mine(struct paint *paint)
 {

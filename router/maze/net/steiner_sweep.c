@@ -3,7 +3,7 @@
 
 #include "router/wave/sweep/sweep_build.h"
 
-enum { ALIGN = 64, SETS_MAX = 1 << (STEINER_PINS_MAX - 1), PAIRS_MAX = SETS_MAX / 2 };
+enum { ALIGN = 64 /* bytes */, SETS_MAX = 1 << (STEINER_PINS_MAX - 1), PAIRS_MAX = SETS_MAX / 2 };
 
 bool steiner_sweep_suits(const struct grid *grid)
 {

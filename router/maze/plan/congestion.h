@@ -13,7 +13,7 @@
 
 #include "router/search/field.h"
 
-enum { TOLL_MAX = 1 << 20 };
+enum { TOLL_MAX = 1 << 20 }; /* largest toll of a cell */
 
 struct congestion {
     const struct grid *grid;

@@ -21,7 +21,7 @@ enum {
     STATE_USER = 1 << 11, /* one user */
     STATE_USERS = 15 << 11,
     STATE_HISTORY = STATE_USER - 1,
-    MAZE_LAYERS_MAX = 16,
+    MAZE_LAYERS_MAX = 16,            /* layers of a grid that the rounds take */
     MAZE_EXTRA_MAX = 255,            /* largest via, wrong-way and bend cost if not wide */
     MAZE_REACH_MAX = 1 << 15,        /* largest (width + height) * largest weight if not wide */
     MAZE_FORBIDDEN = 0x10000,        /* cost of a step that does not exist: above every label */

@@ -25,7 +25,7 @@
 
 enum {
     BOUND_STEP_MAX = 4096, /* largest per_x and per_y, so that a bound fits 32 bits */
-    NEED_X = 1,
+    NEED_X = 1,            /* a path still has to take steps in x */
     NEED_Y = 2,
     NEEDS = 4
 };
