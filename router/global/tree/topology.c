@@ -1,11 +1,11 @@
-/* topology: see topology.h. Nodes of the graph below `pins` are pins; a branching without edges is
- * a removed one. */
+/* topology: makes a spanning tree, then replaces neighbourhoods of nodes by shortest trees. Nodes
+ * below `pins` are the pins; a branching without edges is removed. */
 #include "router/global/tree/topology.h"
 
 enum {
     NEAR = 7,     /* nodes of a neighbourhood, which is replaced by its shortest tree */
-    NEAR_FEW = 6, /* the same for a net of more than LARGE pins */
-    LARGE = 30,
+    NEAR_FEW = 6, /* the same for a net of more than LARGE pins, to save time */
+    LARGE = 30,   /* pins */
 };
 
 static int32_t node_distance(const struct topology_graph *graph, uint32_t a, uint32_t b)
@@ -55,8 +55,8 @@ static void edge_remove(struct topology_graph *graph, uint32_t half)
     graph->free_half = half;
 }
 
-/* A connected part of the tree, its nodes marked. Its points are what must stay joined: pins, and
- * nodes with edges that leave the part. */
+/* True if the node is a point of the marked part of the tree, which must stay joined to the others:
+ * a pin, or a node with an edge that leaves the part. */
 static bool is_point(const struct topology *tree, uint32_t pins, uint32_t node)
 {
     const struct topology_graph *graph = &tree->graph;
@@ -66,7 +66,7 @@ static bool is_point(const struct topology *tree, uint32_t pins, uint32_t node)
     return point;
 }
 
-/* Lists the `most` nodes nearest to the first one of nodes by edges, and marks them. */
+/* Lists nodes[0] and the nodes nearest to it, counted in edges, `most` in all, and marks them. */
 static uint32_t grow_part(struct topology *tree, uint32_t *nodes, uint32_t most)
 {
     const struct topology_graph *graph = &tree->graph;
