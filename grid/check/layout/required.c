@@ -1,5 +1,5 @@
-/* need: looks spacings up in the ranges and tables of a layer. */
-#include "grid/check/layout/need.h"
+/* required: looks spacings up in the ranges and tables of a layer. */
+#include "grid/check/layout/required.h"
 
 static int32_t larger(int32_t a, int32_t b)
 {
@@ -56,8 +56,8 @@ static bool is_in_range(const struct tech_range *range, int32_t w1, int32_t w2)
     return (first && w2 <= range->other_hi) || (second && w1 <= range->other_hi);
 }
 
-int32_t need_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_t w2, int32_t run,
-                     bool same_net)
+int32_t required_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_t w2,
+                         int32_t run, bool same_net)
 {
     assert(layer < tech->layer_names.count && w1 >= 0 && w2 >= 0);
     const struct tech_layer *l = &tech->layers[layer];
@@ -86,7 +86,7 @@ static int32_t table_most(const struct tech *tech, const struct tech_table *tabl
     return most;
 }
 
-int32_t need_reach(const struct tech *tech, uint16_t layer, int32_t width)
+int32_t required_reach(const struct tech *tech, uint16_t layer, int32_t width)
 {
     assert(layer < tech->layer_names.count);
     const struct tech_layer *l = &tech->layers[layer];
@@ -103,7 +103,7 @@ int32_t need_reach(const struct tech *tech, uint16_t layer, int32_t width)
     return most;
 }
 
-bool need_depends_on_width(const struct tech *tech, uint16_t layer)
+bool required_depends_on_width(const struct tech *tech, uint16_t layer)
 {
     assert(layer < tech->layer_names.count);
     const struct tech_layer *l = &tech->layers[layer];

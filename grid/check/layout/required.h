@@ -9,9 +9,9 @@
 int32_t required_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_t w2,
                          int32_t run, bool same_net);
 
-/* The search distance of the layer: the maximum of required_spacing and the spacing of line ends.
- */
-int32_t required_reach(const struct tech *tech, uint16_t layer);
+/* The search distance of the layer for metal up to a width: the maximum of required_spacing and the
+ * spacing of line ends. */
+int32_t required_reach(const struct tech *tech, uint16_t layer, int32_t width);
 
 /* True if wide metal requires more spacing than narrow metal. */
 bool required_depends_on_width(const struct tech *tech, uint16_t layer);

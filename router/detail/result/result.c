@@ -1,6 +1,7 @@
-/* output: converts the trees and patches of each routed net, and gives a reason for the others. */
-#include "router/detail/result/output.h"
+/* result: converts the trees and patches of each routed net, and gives a reason for the others. */
+#include "router/detail/result/result.h"
 
+/* net: a number of the model; placed: the net's index in placed.nets of the layout. */
 struct detail_output {
     struct detail_result *result;
     const struct layout *layout;
@@ -18,13 +19,13 @@ static enum status add(struct detail_output *out, struct placed_wire wire, struc
 }
 
 /* True if the net has a nondefault rule and the piece has class 0. */
-static bool is_taper(const struct detail_output *out, uint32_t net, uint32_t class)
+static bool is_taper(const struct detail_output *out, uint32_t placed, uint32_t class)
 {
-    return class == 0 && out->layout->placed.nets[net].rule != TECH_NONE;
+    return class == 0 && out->layout->placed.nets[placed].rule != TECH_NONE;
 }
 
-static enum status add_wire(struct detail_output *out, uint32_t net, const struct net_tree_wire *w,
-                            struct error *error)
+static enum status add_wire(struct detail_output *out, uint32_t placed,
+                            const struct net_tree_wire *w, struct error *error)
 {
     const struct lattice_layer *layer = &out->flow->lattice.layers[w->layer];
     int32_t width = model_width(&out->model->model, w->layer, w->class);
@@ -36,12 +37,12 @@ static enum status add_wire(struct detail_output *out, uint32_t net, const struc
     wire.via = TECH_NONE;
     wire.layer = out->layout->tech.levels[w->layer];
     wire.kind = WIRE_SEGMENT;
-    wire.taper = is_taper(out, net, w->class);
+    wire.taper = is_taper(out, placed, w->class);
     out->result->length += abs(wire.x1 - wire.x0) + abs(wire.y1 - wire.y0);
     return add(out, wire, error);
 }
 
-static enum status add_via(struct detail_output *out, uint32_t net, const struct net_tree_via *v,
+static enum status add_via(struct detail_output *out, uint32_t placed, const struct net_tree_via *v,
                            struct error *error)
 {
     const struct lattice *lattice = &out->flow->lattice;
@@ -50,7 +51,7 @@ static enum status add_via(struct detail_output *out, uint32_t net, const struct
     wire.via = out->model->via_of[lattice->cuts[v->cut].via[v->variant]];
     wire.layer = out->layout->tech.levels[v->cut];
     wire.kind = WIRE_VIA;
-    wire.taper = is_taper(out, net, lattice_class(v->variant));
+    wire.taper = is_taper(out, placed, lattice_class(v->variant));
     out->result->vias++;
     return add(out, wire, error);
 }
@@ -76,14 +77,15 @@ static enum status add_reason(struct detail_output *out, struct detail_unrouted 
     return STATUS_OK;
 }
 
-static enum status add_bare(struct detail_output *out, uint32_t n, struct error *error)
+static enum status add_bare(struct detail_output *out, uint32_t placed, struct error *error)
 {
     out->result->wanted++;
-    return add_reason(
-        out,
-        (struct detail_unrouted){
-            .net = n, .pin = out->model->bare[n], .reason = DETAIL_NO_METAL, .layer = LAYER_NONE},
-        error);
+    return add_reason(out,
+                      (struct detail_unrouted){.net = placed,
+                                               .pin = out->model->bare[placed],
+                                               .reason = DETAIL_NO_METAL,
+                                               .layer = LAYER_NONE},
+                      error);
 }
 
 static enum status add_unrouted(struct detail_output *out, uint32_t net, struct error *error)
@@ -120,47 +122,48 @@ static enum status add_net(struct detail_output *out, uint32_t net, struct error
     const struct flow *flow = out->flow;
     const struct mender *mender = &flow->mender;
     const struct net_tree *tree = &flow->trees[net];
-    uint32_t n = out->model->net_of[net];
+    uint32_t placed = out->model->net_of[net];
     out->result->wanted++;
     if (flow->nets[net].state != FLOW_ROUTED)
         return add_unrouted(out, net, error);
     assert(tree->complete);
     out->result->done++;
-    out->result->tapered += is_taper(out, n, model_class_of(&out->model->model, net));
-    out->result->routed[n] = true;
+    out->result->tapered += is_taper(out, placed, model_class_of(&out->model->model, net));
+    out->result->routed[placed] = true;
     for (size_t i = 0; i < tree->wire_count; i++)
-        TRY(add_wire(out, n, &tree->wires[i], error));
+        TRY(add_wire(out, placed, &tree->wires[i], error));
     for (size_t i = 0; i < tree->via_count; i++)
-        TRY(add_via(out, n, &tree->vias[i], error));
+        TRY(add_via(out, placed, &tree->vias[i], error));
     for (; out->patch < mender->patch_count && mender->patches[out->patch].net <= net; out->patch++)
         if (mender->patches[out->patch].net == net)
             TRY(add_patch(out, &mender->patches[out->patch], error));
     return STATUS_OK;
 }
 
-void output_clear(struct detail_result *result)
+void result_clear(struct detail_result *result)
 {
     MEM_FREE(result->wires, result->first, result->routed, result->unrouted);
     *result = (struct detail_result){0};
 }
 
-enum status output_make(struct detail_result *result, const struct layout *layout,
+enum status result_make(struct detail_result *result, const struct layout *layout,
                         const struct layout_model *model, const struct flow *flow,
                         struct error *error)
 {
     struct detail_output out = {.result = result, .layout = layout, .model = model, .flow = flow};
-    uint32_t nets = layout->placed.net_names.count, m = 0;
-    output_clear(result);
+    uint32_t nets = layout->placed.net_names.count, net = 0;
+    result_clear(result);
     TRY(MEM_NEW(result->first, (size_t)nets + 1, "wires", error));
     TRY(MEM_NEW(result->routed, nets, "wires", error));
-    for (uint32_t n = 0; n < nets; n++) { /* the model's nets are in the same order */
-        result->first[n] = (uint32_t)out.wire_count;
-        if (m < model->model.net_count && model->net_of[m] == n)
-            TRY(add_net(&out, m++, error));
-        else if (model->bare[n] != NET_NONE)
-            TRY(add_bare(&out, n, error));
+    /* The model's nets are in the same order. */
+    for (uint32_t placed = 0; placed < nets; placed++) {
+        result->first[placed] = (uint32_t)out.wire_count;
+        if (net < model->model.net_count && model->net_of[net] == placed)
+            TRY(add_net(&out, net++, error));
+        else if (model->bare[placed] != NET_NONE)
+            TRY(add_bare(&out, placed, error));
     }
-    assert(m == model->model.net_count && out.wire_count <= UINT32_MAX);
+    assert(net == model->model.net_count && out.wire_count <= UINT32_MAX);
     result->first[nets] = (uint32_t)out.wire_count;
     result->rounds = flow->rounds;
     result->work = flow->work;
