@@ -11,7 +11,7 @@
  */
 #include "grid/check/layout/inspect.h"
 
-#include "grid/check/layout/need.h"
+#include "grid/check/layout/required.h"
 
 enum { NARROW_WIDTHS = 3 }; /* metal up to this multiple of the layer's width is narrow */
 
@@ -129,7 +129,7 @@ static enum status make_members(struct inspection *it, struct members *members, 
     for (uint32_t c = 0; c < it->cluster_count; c++) {
         bool single = it->members.first[c + 1] - it->members.first[c] == 1 &&
                       it->touched.first[c + 1] == it->touched.first[c];
-        TRY(!single && need_depends_on_width(tech, layer_of(it, it->heads[c]))
+        TRY(!single && required_depends_on_width(tech, layer_of(it, it->heads[c]))
                 ? add_maximal(it, members, c, error)
                 : add_unchanged(it, members, c, error));
     }
@@ -142,10 +142,10 @@ static enum status make_members(struct inspection *it, struct members *members, 
         struct member_bins *bins = &members->bins[layer];
         if (tech->layers[layer].kind != LAYER_ROUTING)
             continue;
-        const int32_t far = need_reach(tech, layer, INT32_MAX);
+        const int32_t far = required_reach(tech, layer, INT32_MAX);
         bins->far = far > own ? far : own;
         bins->narrow = NARROW_WIDTHS * tech->layers[layer].width;
-        bins->near = need_reach(tech, layer, bins->narrow);
+        bins->near = required_reach(tech, layer, bins->narrow);
         for (uint32_t i = 0; i < members->rects.count; i++)
             which[i] = layer_of(it, members->at[i].head) == layer;
         status = bins_make(&bins->all, members->rects.at, sizeof *members->rects.at, which,
@@ -234,8 +234,8 @@ static enum status check_pair(struct inspection *it, const struct members *membe
         return STATUS_OK;
     if (pair->need == LENGTH_NONE) {
         int32_t x = -rect_gap_x(rect, pair->other), y = -rect_gap_y(rect, pair->other);
-        pair->need = need_spacing(&it->layout->tech, layer, rect_narrow(rect), width, x > y ? x : y,
-                                  pair->same);
+        pair->need = required_spacing(&it->layout->tech, layer, rect_narrow(rect), width,
+                                      x > y ? x : y, pair->same);
     }
     struct beside_pin found = {.net = it->shapes.shapes[member->head].net,
                                .obstruction = pair->shape,
