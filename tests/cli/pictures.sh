@@ -190,6 +190,9 @@ for what in failures congestion detours; do
 done
 check "a layout: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' \
     chip-failures.svg
+"$leeway" draw "${chip[@]}" full.def --highlight 'q*' -o chip-q.svg -q
+check "a layout: each of many nets in question has its name" test \
+    "$(grep -oE '>q\[[0-7]\]</text>' chip-q.svg | sort -u | wc -l)" = 8
 check "a layout: how full it is" grep -q 'at most [0-9]* %: all layers, by squares of' chip-congestion.svg
 check "a layout: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg
 # Colours of layers: the whole name first, the fill before the frame; others keep theirs.

@@ -149,17 +149,18 @@ static bool find_place(const struct scene *scene, const struct asked_marks *mark
     return false;
 }
 
-/* Names the pins of a net in question. A net in its way has its name at one of its pins. */
+/* Names the pins of one of few nets in question. Other nets have their name at one of their pins.
+ */
 static void draw_names(const struct scene *scene, uint32_t net, const struct scene_point *at,
                        uint32_t count, struct asked_marks *marks)
 {
-    const bool asked = scene->asked[net];
+    const bool few = scene->asked[net] && scene->asked_count <= ASKED_NAMED && count <= NAMES_MOST;
     const int64_t text = scene->frame.text;
     struct paint *paint = scene->frame.paint;
     char name[96];
     for (uint32_t i = 0; i < count && marks->count < NAMES_MOST; i++) {
         snprintf(name, sizeof name, "%.90s", scene->ops->net_name(scene, net));
-        if (asked)
+        if (few)
             scene->ops->pin_name(scene, net, i, name, sizeof name);
         struct pixels place = {0, 0, font_width(name, scene->frame.text) + 2 * text,
                                (FONT_HEIGHT + 1) * text};
@@ -170,7 +171,7 @@ static void draw_names(const struct scene *scene, uint32_t net, const struct sce
         paint_rect(paint, place.x, place.y, place.width, place.height, COLOUR_WHITE);
         paint_text(paint, place.x + text, place.y + text, name, scene->frame.text, COLOUR_INK,
                    false);
-        if (!asked)
+        if (!few)
             return;
     }
 }
@@ -192,8 +193,7 @@ static enum status draw_marks(const struct scene *scene, uint32_t net, enum aske
             draw_ring(scene, at[i]);
             marks->rings--;
         }
-    if (step == STEP_OTHERS ||
-        (step == STEP_NAMES && count <= NAMES_MOST && scene->asked_count <= ASKED_NAMED))
+    if (step == STEP_OTHERS || step == STEP_NAMES)
         draw_names(scene, net, at, count, marks);
     free(at);
     return status;
