@@ -20,7 +20,7 @@ static_assert((int)BFS_BLOCK_QUEUE_MAX == (int)BLOCK_QUEUE_MAX,
 namespace lab
 {
 
-#define DECLARE(identifier, name, idea) extern const struct kernel kernel_##identifier;
+#define DECLARE(identifier, name) extern const struct kernel kernel_##identifier;
 LAB_KERNELS(DECLARE)
 #undef DECLARE
 
@@ -41,13 +41,13 @@ struct bfs_session {
 };
 
 static const struct lab::kernel *const lab_searches[] = {
-#define ROW(identifier, name, idea) &lab::kernel_##identifier,
+#define ROW(identifier, name) &lab::kernel_##identifier,
     LAB_KERNELS(ROW)
 #undef ROW
 };
 
-static const struct bfs_kernel lab_kernels[] = {
-#define ROW(identifier, name, idea) {name, idea},
+static const char *const lab_kernels[] = {
+#define ROW(identifier, name) name,
     LAB_KERNELS(ROW)
 #undef ROW
 };

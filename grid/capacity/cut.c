@@ -150,7 +150,8 @@ static int64_t least_over(const struct cuts *cuts, int64_t demand, const struct 
     return over;
 }
 
-struct cut cuts_measure(const struct cuts *cuts, struct box box)
+/* Demand and capacity of the border of a box. O(pins and columns inside). */
+static struct cut measure(const struct cuts *cuts, struct box box)
 {
     const uint32_t width = cuts->graph->grid.width;
     struct border border = {0};
@@ -209,7 +210,7 @@ static struct cut climb(const struct cuts *cuts, struct box box, cell_t a, cell_
 {
     const struct grid *grid = &cuts->graph->grid;
     assert(parts(grid, box, a, b));
-    struct cut best = cuts_measure(cuts, box);
+    struct cut best = measure(cuts, box);
     for (bool better = true; better;) {
         better = false;
         const struct box from = best.box;
@@ -219,7 +220,7 @@ static struct cut climb(const struct cuts *cuts, struct box box, cell_t a, cell_
                 if (!move_side(grid, &moved, i / 2, i % 2 == 0 ? step : -step) ||
                     !parts(grid, moved, a, b) || is_used(cuts, moved))
                     continue;
-                const struct cut cut = cuts_measure(cuts, moved);
+                const struct cut cut = measure(cuts, moved);
                 better |= cut.over > best.over;
                 best = cut.over > best.over ? cut : best;
             }
@@ -244,7 +245,7 @@ struct cut cuts_find(const struct cuts *cuts, cell_t edge)
     struct cut best = {0};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         const struct cut cut =
-            i < 2 ? climb(cuts, starts[i], edge, other) : cuts_measure(cuts, starts[i]);
+            i < 2 ? climb(cuts, starts[i], edge, other) : measure(cuts, starts[i]);
         best = i == 0 || cut.over > best.over ? cut : best;
     }
     return best;

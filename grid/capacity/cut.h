@@ -33,9 +33,6 @@ enum status cuts_create(struct cuts *cuts, const struct tile_graph *graph, struc
 
 void cuts_destroy(struct cuts *cuts); /* accepts a zeroed one */
 
-/* Demand and capacity of the border of a box. O(pins and columns inside). */
-struct cut cuts_measure(const struct cuts *cuts, struct box box);
-
 /* The cut of the largest `over` that local search finds across the edge at this tile: it moves one
  * side at a time of boxes with one end of the edge inside. Some hundred measurements. */
 struct cut cuts_find(const struct cuts *cuts, cell_t edge);

@@ -32,19 +32,14 @@ struct bfs_summary {
     uint64_t edges;   /* edges that leave reached vertices: the work of a search */
 };
 
-struct bfs_kernel {
-    const char *name;
-    const char *idea; /* one line */
-};
-
 /* A family of kernels on one device. A session holds the problem on the device. */
 struct bfs_session;
 struct bfs_lab {
     /* NULL if the kernels can run here, else the reason why not (static). */
     const char *(*unusable)(void);
 
-    /* Names and ideas, also if the kernels cannot run. */
-    const struct bfs_kernel *kernels;
+    /* The names of the kernels, also if they cannot run. */
+    const char *const *kernels;
     size_t kernel_count;
 
     /* Copies the problem to the device; it must outlive the session. STATUS_FAILED without memory

@@ -42,7 +42,7 @@ struct wave_ops {
     void (*close)(struct wave *wave);         /* frees that memory */
 
     /* Nanoseconds per cell of the window in crowded fields of 10^4 to 10^6 cells, for estimates
-     * (engine/estimate.h), both above 0. pin_ns: single target cell, wide_ns: several. Measured,
+     * (engine/engine_cpu.c), both above 0. pin_ns: single target cell, wide_ns: several. Measured,
      * see router/wave/NOTES.md. */
     double pin_ns, wide_ns;
 };

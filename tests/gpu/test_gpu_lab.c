@@ -26,7 +26,7 @@ static void check(const struct bfs_problem *problem, const char *what)
     if (lab->open(&session, problem, &error) != STATUS_OK)
         fail_msg("%s: %s", what, error.text);
     for (size_t kernel = 0; kernel < lab->kernel_count; kernel++) {
-        const char *name = lab->kernels[kernel].name;
+        const char *name = lab->kernels[kernel];
         memset(labels, 0x55, bytes);
         if (lab->run(session, kernel, labels, 0, NULL, &error) != STATUS_OK)
             fail_msg("%s, %s: %s", what, name, error.text);

@@ -93,9 +93,6 @@ const char *antenna_text(const struct layout *layout, const struct antenna_viola
 
 __extension__ typedef __int128 antenna_wide;
 
-/* The value of a piecewise linear curve, which must have a point, at an area of diffusion. */
-int64_t antenna_curve_at(const struct tech *tech, struct antenna_curve curve, int64_t diffusion);
-
 /* The rule of a layer for an oxide model, one without limits if LEF states none. */
 struct antenna_rule antenna_rule_of(const struct tech *tech, uint16_t layer, uint8_t oxide);
 

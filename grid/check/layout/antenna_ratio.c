@@ -8,7 +8,8 @@ enum { ROUNDING = 16 }; /* rounding of a ratio and its limit, in billionths */
 
 #define RATIO_MAX (INT64_MAX / 4) /* upper limit of ratios and areas; larger ones become this */
 
-int64_t antenna_curve_at(const struct tech *tech, struct antenna_curve curve, int64_t diffusion)
+/* The value of a piecewise linear curve, which must have a point, at an area of diffusion. */
+static int64_t curve_at(const struct tech *tech, struct antenna_curve curve, int64_t diffusion)
 {
     const struct antenna_point *points = tech->antenna_points + curve.first_point;
     assert(curve.point_count > 0);
@@ -37,7 +38,7 @@ int64_t antenna_ratio_of(const struct tech *tech, const struct antenna_rule *rul
         area = area * (side ? rule->side_factor : rule->area_factor) / ANTENNA_ONE;
     area = area < most ? area : most;
     if (rule->reduce.point_count > 0)
-        area = area * antenna_curve_at(tech, rule->reduce, diffusion) / ANTENNA_ONE;
+        area = area * curve_at(tech, rule->reduce, diffusion) / ANTENNA_ONE;
     area -= (antenna_wide)rule->area_minus_diff * diffusion / (ANTENNA_ONE / 1000);
     if (area <= 0)
         return 0;
@@ -54,7 +55,7 @@ int64_t antenna_limit_of(const struct tech *tech, const struct antenna_rule *rul
     assert(kind < ANTENNA_RATIOS);
     *diff = diffusion > 0 || (rule->limit[kind] == ANTENNA_NONE && curve.is_table);
     if (*diff)
-        return curve.point_count > 0 ? antenna_curve_at(tech, curve, diffusion) : 0;
+        return curve.point_count > 0 ? curve_at(tech, curve, diffusion) : 0;
     return rule->limit[kind] == ANTENNA_NONE ? 0 : rule->limit[kind];
 }
 

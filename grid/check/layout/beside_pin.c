@@ -75,15 +75,13 @@ static void find_nearest(const struct rects *rest, const struct rects *far, stru
     pair->square = (int64_t)pair->need * pair->need;
     for (uint32_t i = 0; i < far->count; i++)
         for (uint32_t k = 0; k < rest->count; k++) {
-            int32_t dx = 0, dy = 0;
-            rect_gaps(far->at[i], rest->at[k], &dx, &dy);
-            const int64_t x = dx > 0 ? dx : 0, y = dy > 0 ? dy : 0;
-            if (x * x + y * y >= pair->square)
+            const int64_t square = rect_square(far->at[i], rest->at[k]);
+            if (square >= pair->square)
                 continue;
             pair->fault = FAULT_SPACING;
             pair->at = far->at[i];
             pair->other = rest->at[k];
-            pair->square = x * x + y * y;
+            pair->square = square;
         }
 }
 

@@ -29,17 +29,11 @@ static bool is_same_via(const struct inspection *it, uint32_t a, uint32_t b)
 static bool is_nearer(struct layout_rect a, struct layout_rect b, int32_t spacing, bool centres)
 {
     assert(spacing >= 0);
-    int64_t s = spacing, x = 0, y = 0;
-    if (centres) { /* doubled: centres can be between two units */
-        s *= 2;
-        x = llabs((long long)a.x0 + a.x1 - b.x0 - b.x1);
-        y = llabs((long long)a.y0 + a.y1 - b.y0 - b.y1);
-    } else {
-        int32_t dx = 0, dy = 0;
-        rect_gaps(a, b, &dx, &dy);
-        x = dx > 0 ? dx : 0;
-        y = dy > 0 ? dy : 0;
-    }
+    if (!centres)
+        return rect_square(a, b) < (int64_t)spacing * spacing;
+    /* doubled: centres can be between two units */
+    const int64_t s = 2 * (int64_t)spacing, x = llabs((long long)a.x0 + a.x1 - b.x0 - b.x1);
+    const int64_t y = llabs((long long)a.y0 + a.y1 - b.y0 - b.y1);
     return x < s && y < s && x * x + y * y < s * s;
 }
 
@@ -102,7 +96,7 @@ static bool is_of(struct layout_rect cut, struct tech_cut_class of)
 /* True if the cuts have the classes and the run length that the rule requires to apply. */
 static bool are_of(const struct tech_cut_spacing *rule, struct layout_rect a, struct layout_rect b)
 {
-    const int32_t x = -rect_gap_x(a, b), y = -rect_gap_y(a, b), run = x > y ? x : y;
+    const int32_t run = rect_run(a, b);
     return ((is_of(a, rule->of[0]) && is_of(b, rule->of[1])) ||
             (is_of(a, rule->of[1]) && is_of(b, rule->of[0]))) &&
            !(rule->beyond && run <= rule->run) && !(rule->up_to && run > rule->run);
@@ -120,12 +114,10 @@ static void check_rule(struct inspection *it, const struct tech_cut_spacing *rul
     struct bins_search search = bins_search(&it->bins[rule->layer], a, rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
         bool same = is_same_net(it, cut, j);
-        int32_t dx = 0, dy = 0;
-        rect_gaps(a, it->shapes.shapes[j].rect, &dx, &dy);
         if (j == cut || (inspect_is_new(it, j) && j < cut) || is_same_via(it, cut, j) ||
             (same && rect_equal(a, it->shapes.shapes[j].rect)) || (rule->same_net && !same) ||
             (rule->except_same_pg_net && same && !inspect_is_new(it, j)) ||
-            (rule->parallel_overlap && dx >= 0 && dy >= 0) ||
+            (rule->parallel_overlap && rect_run(a, it->shapes.shapes[j].rect) <= 0) ||
             !are_of(rule, a, it->shapes.shapes[j].rect))
             continue;
         if (!applies && !applies_to(it, rule, j))

@@ -78,8 +78,7 @@ bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net,
                       struct layout_rect p, struct layout_rect q)
 {
     assert(net != NET_NONE && layer < it->layout->tech.layer_names.count);
-    int32_t dx = 0, dy = 0;
-    rect_gaps(p, q, &dx, &dy);
+    const int32_t dx = rect_gap_x(p, q), dy = rect_gap_y(p, q);
     if (dx == 0 && dy == 0)
         return quadrants_gap(it, layer, net, p.x0 > q.x0 ? p.x0 : q.x0, p.y0 > q.y0 ? p.y0 : q.y0);
     if (dx <= 0 && dy <= 0)

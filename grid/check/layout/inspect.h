@@ -168,11 +168,19 @@ enum status inspect_cuts(struct inspection *it, struct error *error);
 enum status inspect_outlines(struct inspection *it, struct error *error);
 enum status inspect_opens(struct inspection *it, struct error *error);
 
-/* The distances of two rectangles along x and y; negative: the length of the overlap. */
-static inline void rect_gaps(struct layout_rect a, struct layout_rect b, int32_t *dx, int32_t *dy)
+/* The length along which two rectangles are beside each other; negative: they are corner to corner.
+ */
+static inline int32_t rect_run(struct layout_rect a, struct layout_rect b)
 {
-    *dx = rect_gap_x(a, b);
-    *dy = rect_gap_y(a, b);
+    const int32_t x = -rect_gap_x(a, b), y = -rect_gap_y(a, b);
+    return x > y ? x : y;
+}
+
+/* The squared distance of two rectangles; 0: they meet. */
+static inline int64_t rect_square(struct layout_rect a, struct layout_rect b)
+{
+    const int64_t x = rect_gap_x(a, b), y = rect_gap_y(a, b);
+    return (x > 0 ? x * x : 0) + (y > 0 ? y * y : 0);
 }
 
 /* Union-find with path halving (R. E. Tarjan 1975): the root of a node is the lowest number of its

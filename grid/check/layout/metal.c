@@ -127,12 +127,10 @@ static enum status make_pieces(struct inspection *it, struct error *error)
 /* True if two rectangles touch along less than the minimum width, although both are longer. */
 static bool is_neck(const struct tech_layer *layer, struct layout_rect a, struct layout_rect b)
 {
-    int32_t dx = 0, dy = 0;
-    rect_gaps(a, b, &dx, &dy);
     int32_t least = layer->min_width;
     least = rect_long(a) < least ? rect_long(a) : least;
     least = rect_long(b) < least ? rect_long(b) : least;
-    return (-dx > -dy ? -dx : -dy) < least;
+    return rect_run(a, b) < least;
 }
 
 static uint32_t join_neighbours(struct inspection *it)

@@ -204,10 +204,8 @@ static void find_worst(const struct inspection *it, const struct member_pair *pa
     for (uint32_t i = 0; i < found->count; i++)
         for (uint32_t k = 0; k < pair->count; k++) {
             struct layout_rect p = found->pieces[i], q = pair->pieces[k];
-            int32_t dx = 0, dy = 0;
-            rect_gaps(p, q, &dx, &dy);
-            const bool meets = dx <= 0 && dy <= 0 && (dx < 0 || dy < 0);
-            int64_t ex = dx > 0 ? dx : 0, ey = dy > 0 ? dy : 0, square = ex * ex + ey * ey;
+            const bool meets = rect_touch(p, q);
+            const int64_t square = rect_square(p, q);
             assert(!meets || !pair->same); /* check_pair skips rectangles of one net that touch */
             if (!meets && (square >= found->square ||
                            (pair->same && !inspect_open_gap(it, layer, found->net, p, q))))
@@ -232,11 +230,9 @@ static enum status check_pair(struct inspection *it, const struct members *membe
     struct layout_rect rect = members->rects.at[pair->member];
     if (pair->same && rect_touch(rect, pair->other))
         return STATUS_OK;
-    if (pair->need == LENGTH_NONE) {
-        int32_t x = -rect_gap_x(rect, pair->other), y = -rect_gap_y(rect, pair->other);
+    if (pair->need == LENGTH_NONE)
         pair->need = required_spacing(&it->layout->tech, layer, rect_narrow(rect), width,
-                                      x > y ? x : y, pair->same);
-    }
+                                      rect_run(rect, pair->other), pair->same);
     struct beside_pin found = {.net = it->shapes.shapes[member->head].net,
                                .obstruction = pair->shape,
                                .pieces = members->pieces.at + member->first,
@@ -258,10 +254,11 @@ static enum status check_fixed(struct inspection *it, const struct members *memb
 {
     const struct shape *fixed = &it->shapes.shapes[j];
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
-    int32_t dx = 0, dy = 0, width = rect_narrow(fixed->rect);
+    int32_t width = rect_narrow(fixed->rect);
     assert(!inspect_is_new(it, j) && fixed->layer == layer_of(it, head));
-    rect_gaps(members->rects.at[i], fixed->rect, &dx, &dy);
-    if ((fixed->spacing == LENGTH_NONE && (dx > reach || dy > reach)) ||
+    if ((fixed->spacing == LENGTH_NONE &&
+         (rect_gap_x(members->rects.at[i], fixed->rect) > reach ||
+          rect_gap_y(members->rects.at[i], fixed->rect) > reach)) ||
         (fixed->except_pg && use_is_power(it->layout->placed.nets[net].use)))
         return STATUS_OK;
     if (fixed->rule_width != LENGTH_NONE)
@@ -316,10 +313,8 @@ static bool is_near(const struct inspection *it, uint32_t shape, struct layout_r
 {
     assert(need > 0 && shape < it->shapes.count);
     for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++) {
-        int32_t dx = 0, dy = 0;
-        rect_gaps(it->pieces.at[p], other, &dx, &dy);
-        int64_t x = dx > 0 ? dx : 0, y = dy > 0 ? dy : 0;
-        if (x * x + y * y >= (int64_t)need * need || rect_touch(it->pieces.at[p], other))
+        if (rect_square(it->pieces.at[p], other) >= (int64_t)need * need ||
+            rect_touch(it->pieces.at[p], other))
             continue;
         *at = it->pieces.at[p];
         return true;

@@ -49,3 +49,7 @@ enum status native_read_routes(struct routes *routes, const struct design *desig
  * end. */
 void native_write_routes(const struct routes *routes, const struct design *design, unsigned threads,
                          struct emit *emit);
+
+/* True if the text, the name in a `.routes`, is that of the netlist: without .gz on both sides, or
+ * either is `-`. */
+bool native_name_fits(const char *text, size_t length, const char *name);

@@ -34,8 +34,7 @@ static bool is_nameless(const char *text, size_t length)
     return length == 1 && text[0] == '-';
 }
 
-/* True if the text matches the netlist's name. */
-static bool name_fits(const char *text, size_t length, const char *name)
+bool native_name_fits(const char *text, size_t length, const char *name)
 {
     size_t name_length = strlen(name);
     if (length > 0 && (is_nameless(text, length) || is_nameless(name, name_length)))
@@ -68,11 +67,11 @@ static bool header_fits(const char *text, size_t length, const char *name, bool 
     while (cut > 0 && (text[cut - 1] == ' ' || text[cut - 1] == '\t'))
         cut--;
     bool could_be_alone = cut > 0 && cut < before;
-    *alone = could_be_alone && name_fits(text, cut, name);
-    bool exactly = !is_nameless(name, strlen(name)) && name_fits(text, length, name);
+    *alone = could_be_alone && native_name_fits(text, cut, name);
+    bool exactly = !is_nameless(name, strlen(name)) && native_name_fits(text, length, name);
     if (exactly) /* the netlist's name ends with " alone" */
         *alone = false;
-    return *alone || name_fits(text, length, name);
+    return *alone || native_name_fits(text, length, name);
 }
 
 /* Copies the name without blanks at its ends, which a line cannot represent. */

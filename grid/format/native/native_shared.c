@@ -1,18 +1,10 @@
 /* native_shared: reads and writes the .routes of tile graphs. */
 #include "grid/format/ispd/result_wires.h"
+#include "grid/format/native/native.h"
 #include "grid/format/native/native_tiles.h"
 #include "grid/text/scan_whole.h"
 
 /* ---- reading -------------------------------------------------------------------------------- */
-
-/* True if the text is the design's name, without .gz on both sides, or either is `-`. */
-static bool name_fits(const char *text, size_t length, const char *name)
-{
-    size_t own = strlen(name);
-    own -= own > 3 && strcmp(name + own - 3, ".gz") == 0 ? 3 : 0;
-    length -= length > 3 && memcmp(text + length - 3, ".gz", 3) == 0 ? 3 : 0;
-    return (length == 1 && *text == '-') || (own == length && memcmp(text, name, own) == 0);
-}
 
 /* `routes NETLIST shared`; the name of the netlist may have blanks. */
 static enum status read_head(struct result_wires *r, struct error *error)
@@ -28,7 +20,7 @@ static enum status read_head(struct result_wires *r, struct error *error)
     if (name.length <= tail || memcmp(name.text + name.length - tail, end, tail) != 0)
         return scan_expected(r->scan, &name, error,
                              "NETLIST shared: nets of tile graphs share tiles");
-    if (!name_fits(name.text, name.length - tail, r->graph->name))
+    if (!native_name_fits(name.text, name.length - tail, r->graph->name))
         return scan_expected(r->scan, &name, error, "the routes of the netlist %s", r->graph->name);
     return STATUS_OK;
 }

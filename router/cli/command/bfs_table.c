@@ -67,7 +67,7 @@ static enum status run_kernels(FILE *table, const struct bfs_problem *problem,
     if (status == STATUS_OK && table != NULL)
         fprintf(table, "(below: on %s)\n", row->device);
     for (size_t kernel = first; status == STATUS_OK && kernel < end; kernel++) {
-        row->kernel = lab->kernels[kernel].name;
+        row->kernel = lab->kernels[kernel];
         status = lab->run(session, kernel, labels, 0, NULL, error);
         THEN(status, bfs_compare(row->kernel, labels, expected, row->vertices, error));
         THEN(status, lab->run(session, kernel, NULL, repeats, &row->seconds, error));

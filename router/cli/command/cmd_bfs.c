@@ -30,7 +30,7 @@ static enum status choose_kernel(const struct bfs_lab *lab, const char *name, st
     const char *names[KERNELS_MAX] = {"all", "sequential"};
     size_t count = 2, i = 0;
     for (size_t k = 0; lab != NULL && k < lab->kernel_count && count < KERNELS_MAX; k++)
-        names[count++] = lab->kernels[k].name;
+        names[count++] = lab->kernels[k];
     while (i < count && strcmp(name, names[i]) != 0)
         i++;
     if (i == count)
@@ -52,7 +52,7 @@ static void note_missing(const struct cli *cli, const struct choice *choice)
         return;
     for (size_t k = 0; cli->lab != NULL && k < cli->lab->kernel_count; k++)
         fprintf(cli->notes, "%s%s%s", k == 0 ? "not run, as they need a GPU: " : "",
-                cli->lab->kernels[k].name, k + 1 < cli->lab->kernel_count ? ", " : "");
+                cli->lab->kernels[k], k + 1 < cli->lab->kernel_count ? ", " : "");
     fprintf(cli->notes, " (%s)\n", choice->why);
 }
 

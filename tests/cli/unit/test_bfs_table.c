@@ -47,7 +47,7 @@ static void close_session(struct bfs_session *session)
     (void)session;
 }
 
-static const struct bfs_kernel kernels[] = {{"right", ""}, {"wrong", ""}};
+static const char *const kernels[] = {"right", "wrong"};
 
 static struct bfs_lab make_lab(size_t count)
 {
