@@ -6,9 +6,9 @@ enum status netlist_add_net(struct netlist *nets, const char *name, size_t lengt
 {
     assert(length >= 1 && length <= NET_NAME_MAX && memchr(name, '\0', length) == NULL);
     if (nets->net_count >= NETLIST_NETS_MAX || nets->names_size > NETLIST_NAMES_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "too many nets: at most %d, with %d bytes of names, are supported",
-                         NETLIST_NETS_MAX, NETLIST_NAMES_MAX);
+        return error_refuse(error,
+                            "too many nets: at most %d, with %d bytes of names, are supported",
+                            NETLIST_NETS_MAX, NETLIST_NAMES_MAX);
     TRY(MEM_GROW(nets->nets, nets->nets_capacity, (size_t)nets->net_count + 1, "nets", error));
     TRY(mem_grow((void **)&nets->names, &nets->names_capacity, nets->names_size + length + 1, 1,
                  "names", error));
@@ -25,8 +25,7 @@ enum status netlist_add_pins(struct netlist *nets, const struct pin *pins, uint3
     assert(nets->net_count > 0 && count > 0 && pins[0].cell != CELL_NONE);
     assert(nets->pin_count <= NETLIST_PINS_MAX);
     if (count > NETLIST_PINS_MAX - nets->pin_count)
-        return error_set(error, STATUS_BAD_INPUT, "too many pins: at most %d are supported",
-                         NETLIST_PINS_MAX);
+        return error_refuse(error, "too many pins: at most %d are supported", NETLIST_PINS_MAX);
     TRY(MEM_GROW(nets->pins, nets->pins_capacity, (size_t)nets->pin_count + count, "pins", error));
     memcpy(nets->pins + nets->pin_count, pins, count * sizeof *pins);
     nets->pin_count += count;

@@ -11,9 +11,9 @@ enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, cons
     for (size_t e = 0; undirected && e < edge_count; e++)
         total += from[e] != to[e];
     if (vertex_count > GRAPH_VERTICES_MAX || total > GRAPH_EDGES_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a graph of %u vertices and %zu edges: at most %d and %d are supported",
-                         vertex_count, total, GRAPH_VERTICES_MAX, GRAPH_EDGES_MAX);
+        return error_refuse(error,
+                            "a graph of %u vertices and %zu edges: at most %d and %d are supported",
+                            vertex_count, total, GRAPH_VERTICES_MAX, GRAPH_EDGES_MAX);
     uint32_t *start = mem_alloc((size_t)vertex_count + 1, sizeof *start, "rows of a graph", error);
     uint32_t *target = mem_alloc(total, sizeof *target, "edges of a graph", error);
     if (start == NULL || target == NULL) {

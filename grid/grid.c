@@ -21,16 +21,14 @@ enum status grid_create(struct grid *grid, uint32_t width, uint32_t height, uint
 {
     memset(grid, 0, sizeof *grid);
     if (width < 1 || width > GRID_SIDE_MAX || height < 1 || height > GRID_SIDE_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a grid of %u x %u cells: each side must lie in 1..%d", width, height,
-                         GRID_SIDE_MAX);
+        return error_refuse(error, "a grid of %u x %u cells: each side must lie in 1..%d", width,
+                            height, GRID_SIDE_MAX);
     if (layers < 1 || layers > GRID_LAYERS_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "%u layers: their number must lie in 1..%d",
-                         layers, GRID_LAYERS_MAX);
+        return error_refuse(error, "%u layers: their number must lie in 1..%d", layers,
+                            GRID_LAYERS_MAX);
     if ((uint64_t)width * height * layers > GRID_CELLS_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a grid of %u x %u x %u cells: at most %d cells are supported", width,
-                         height, layers, GRID_CELLS_MAX);
+        return error_refuse(error, "a grid of %u x %u x %u cells: at most %d cells are supported",
+                            width, height, layers, GRID_CELLS_MAX);
     grid->width = width;
     grid->height = height;
     grid->layers = layers;

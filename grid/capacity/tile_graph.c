@@ -55,7 +55,7 @@ enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_
 {
     assert(length > 0 && length <= TILE_NAME_MAX && graph->net_count < TILE_NETS_MAX);
     if (graph->names_size + length + 1 > UINT32_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "the names of the nets are over 4 GB");
+        return error_refuse(error, "the names of the nets are over 4 GB");
     TRY(MEM_GROW(graph->nets, graph->nets_capacity, (size_t)graph->net_count + 1, "nets", error));
     TRY(MEM_GROW(graph->names, graph->names_capacity, graph->names_size + length + 1,
                  "names of nets", error));
@@ -81,7 +81,7 @@ enum status tile_graph_add_pin(struct tile_graph *graph, const cell_t *access, s
     const size_t used = graph->pin_access[graph->pin_count];
     assert(count > 0 && graph->net_count > 0 && graph->pin_count < TILE_PINS_MAX);
     if (used + count > UINT32_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "over 2^32 access points of pins");
+        return error_refuse(error, "over 2^32 access points of pins");
     TRY(MEM_GROW(graph->access, graph->access_capacity, used + count, "access points", error));
     TRY(MEM_GROW(graph->pin_access, graph->pins_capacity, (size_t)graph->pin_count + 2, "pins",
                  error));
@@ -101,8 +101,8 @@ enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph 
                  more = part->pin_access[part->pin_count];
     if (nets > TILE_NETS_MAX || pins > TILE_PINS_MAX || access + more > UINT32_MAX ||
         graph->names_size + part->names_size > UINT32_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "at most %d nets, %d pins and 4 GB of names",
-                         TILE_NETS_MAX, TILE_PINS_MAX);
+        return error_refuse(error, "at most %d nets, %d pins and 4 GB of names", TILE_NETS_MAX,
+                            TILE_PINS_MAX);
     TRY(MEM_GROW(graph->nets, graph->nets_capacity, nets, "nets", error));
     TRY(MEM_GROW(graph->pin_access, graph->pins_capacity, pins + 1, "pins", error));
     TRY(MEM_GROW(graph->access, graph->access_capacity, access + more, "access points", error));
@@ -226,8 +226,8 @@ enum status tile_graph_finish(struct tile_graph *graph, struct error *error)
         use += 2 * (uint64_t)largest_demand(graph, n);
     }
     if (use > TILE_USE_MAX * (uint64_t)2)
-        return error_set(error, STATUS_BAD_INPUT, "the widths of the nets sum to over %d tracks",
-                         TILE_USE_MAX / TILE_TRACK);
+        return error_refuse(error, "the widths of the nets sum to over %d tracks",
+                            TILE_USE_MAX / TILE_TRACK);
     return STATUS_OK;
 }
 

@@ -48,10 +48,9 @@ static enum status read_def(struct layout *layout, const char *path, struct scan
                             struct lefdef_lefs *lefs, struct error *error)
 {
     if (lefs == NULL || (lefs->count == 0 && !lefs->read))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%.300s: a DEF needs the LEF files of its technology and cells: "
-                         "--lef FILE...",
-                         path);
+        return error_refuse(
+            error, "%.300s: a DEF needs the LEF files of its technology and cells: --lef FILE...",
+            path);
     bool again = scan->source.regular && strcmp(path, "-") != 0;
     return lefdef_read_with(layout, path, again ? NULL : scan, lefs, error);
 }
@@ -106,9 +105,8 @@ enum status layout_form_of(const char *path, enum layout_form *form, struct erro
             *form = (enum layout_form)i;
             return STATUS_OK;
         }
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%.300s: expected NAME.net (the layout), NAME.routes or NAME.def (its wires)",
-                     path);
+    return error_refuse(
+        error, "%.300s: expected NAME.net (the layout), NAME.routes or NAME.def (its wires)", path);
 }
 
 /* Writes the layout's DEF text, with its wires put in. */
@@ -132,10 +130,10 @@ enum status layout_file_write(const char *path, enum layout_form form, const str
 {
     struct output output = {0};
     if (form == LAYOUT_FORM_DEF && layout_is_native(layout))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%.300s: a DEF is written from a placed DEF and its wires, found a native "
-                         "layout",
-                         path);
+        return error_refuse(
+            error,
+            "%.300s: a DEF is written from a placed DEF and its wires, found a native layout",
+            path);
     enum status status = output_open(&output, path, error);
     if (status == STATUS_OK && form == LAYOUT_FORM_DEF && !laid)
         fwrite(layout->placed.text, 1, layout->placed.text_size, output.stream);

@@ -19,9 +19,8 @@ enum status routes_write(const struct routes *routes, const struct design *desig
     if (is_result) {
         TRY(course_result_fits(design, error));
     } else if (design->name[strcspn(design->name, "\r\n")] != '\0') {
-        return error_set(error, STATUS_BAD_INPUT,
-                         "expected a netlist's file name without a line end, because %s states it",
-                         path);
+        return error_refuse(
+            error, "expected a netlist's file name without a line end, because %s states it", path);
     }
     struct output output = {0};
     struct emit *emit;

@@ -89,7 +89,7 @@ enum status generate_capacity(struct generator *generator, struct error *error)
     uint64_t sum[2] = {0, 0}, tiles[2] = {0, 0};
     const uint32_t density = generator->options->density;
     if (density < 1)
-        return error_set(error, STATUS_BAD_INPUT, "a tile graph has a density of at least 1 %%");
+        return error_refuse(error, "a tile graph has a density of at least 1 %%");
     generator_set_layers(generator);
     grid->rules.wrong_way = 0;
     grid->rules.via = 1;

@@ -192,8 +192,7 @@ enum status generate_chip(struct generator *generator, struct error *error)
     enum status status = STATUS_FAILED;
     uint64_t wanted = 0;
     if (grid->width < GENERATE_CHIP_LEAST || grid->height < GENERATE_CHIP_LEAST)
-        return error_set(error, STATUS_BAD_INPUT, "a chip has sides of at least %d cells",
-                         GENERATE_CHIP_LEAST);
+        return error_refuse(error, "a chip has sides of at least %d cells", GENERATE_CHIP_LEAST);
     generator_set_layers(generator);
     floor.taken = mem_alloc(words, sizeof *floor.taken, "cells taken", error);
     floor.window = mem_alloc(windows, sizeof *floor.window, "pins of windows", error);

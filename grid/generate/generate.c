@@ -35,15 +35,14 @@ enum generate_kind generate_kind_find(const char *name)
 static enum status check_options(const struct generate_options *options, struct error *error)
 {
     if (options->nets < 1 || options->nets > NETLIST_NETS_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "%u nets: a netlist has 1 to %d of them",
-                         options->nets, NETLIST_NETS_MAX);
+        return error_refuse(error, "%u nets: a netlist has 1 to %d of them", options->nets,
+                            NETLIST_NETS_MAX);
     if (options->pins < 2 || options->pins > GENERATE_PINS_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "at most %u pins a net: the number must lie in 2..%d", options->pins,
-                         GENERATE_PINS_MAX);
+        return error_refuse(error, "at most %u pins a net: the number must lie in 2..%d",
+                            options->pins, GENERATE_PINS_MAX);
     if (options->density > GENERATE_DENSITY_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "a density of %u %%: it must lie in 0..%d",
-                         options->density, GENERATE_DENSITY_MAX);
+        return error_refuse(error, "a density of %u %%: it must lie in 0..%d", options->density,
+                            GENERATE_DENSITY_MAX);
     return STATUS_OK;
 }
 
@@ -53,7 +52,7 @@ enum status generate_design(struct design *design, const struct generate_options
     struct generate_options complete = *options;
     memset(design, 0, sizeof *design);
     if (options->kind >= GENERATE_KINDS)
-        return error_set(error, STATUS_BAD_INPUT, "no such kind of design: %d", options->kind);
+        return error_refuse(error, "no such kind of design: %d", options->kind);
     if (complete.layers == 0)
         complete.layers = kinds[options->kind].layers;
     if (complete.pins == 0)

@@ -44,10 +44,9 @@ enum status generator_no_room(const struct generator *generator, uint64_t wanted
                               struct error *error)
 {
     const struct generate_options *options = generator->options;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%u nets with %" PRIu64 " pins do not fit: %s %u x %u has room for %" PRIu64
-                     " pins",
-                     options->nets, wanted, generator->kind, options->width, options->height, room);
+    return error_refuse(
+        error, "%u nets with %" PRIu64 " pins do not fit: %s %u x %u has room for %" PRIu64 " pins",
+        options->nets, wanted, generator->kind, options->width, options->height, room);
 }
 
 /* Takes a random free cell of layer 1; there must be one. */

@@ -264,9 +264,8 @@ enum status generate_macro(struct generator *generator, struct error *error)
     const struct grid *grid = &generator->design->grid;
     generator_set_layers(generator);
     if (grid->width < GENERATE_MACRO_LEAST || grid->height < GENERATE_MACRO_LEAST)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a floorplan of %u x %u: it takes at least %d x %d", grid->width,
-                         grid->height, GENERATE_MACRO_LEAST, GENERATE_MACRO_LEAST);
+        return error_refuse(error, "a floorplan of %u x %u: it takes at least %d x %d", grid->width,
+                            grid->height, GENERATE_MACRO_LEAST, GENERATE_MACRO_LEAST);
     struct floorplan plan = {.generator = generator,
                              .columns = slots_along(grid->width),
                              .rows = slots_along(grid->height)};

@@ -24,8 +24,7 @@ enum status layout_number_pins(struct layout *layout, struct error *error)
         assert(placed->components[c].macro < layout->library.macro_names.count);
         pins += layout->library.macros[placed->components[c].macro].pins.count;
         if (pins > UINT32_MAX / 2)
-            return error_set(error, STATUS_BAD_INPUT, "too many pins: at most %u are supported",
-                             UINT32_MAX / 2);
+            return error_refuse(error, "too many pins: at most %u are supported", UINT32_MAX / 2);
     }
     placed->first_port = (uint32_t)pins;
     assert(placed->port_names.count < UINT32_MAX - pins); /* names take at most 4 GiB */

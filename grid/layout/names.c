@@ -168,7 +168,7 @@ enum status names_add(struct names *names, const char *text, size_t length, uint
 {
     assert(text != NULL || length == 0);
     if (names->pool_used + length + 1 > UINT32_MAX || names->count == NAME_NONE - 1)
-        return error_set(error, STATUS_BAD_INPUT, "too many names: at most 4 GiB are supported");
+        return error_refuse(error, "too many names: at most 4 GiB are supported");
     TRY(MEM_GROW(names->offset, names->offset_capacity, (size_t)names->count + 1, "names", error));
     TRY(mem_grow((void **)&names->pool, &names->pool_capacity, names->pool_used + length + 1, 1,
                  "names", error));

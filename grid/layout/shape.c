@@ -227,8 +227,7 @@ enum status shapes_make(struct shapes *shapes, const struct layout *layout, stru
     memset(shapes, 0, sizeof *shapes);
     uint64_t most = count_shapes(layout);
     if (most > UINT32_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "too many shapes: at most %u are supported",
-                         UINT32_MAX);
+        return error_refuse(error, "too many shapes: at most %u are supported", UINT32_MAX);
     shapes->capacity = (size_t)most;
     shapes->shapes = mem_alloc(shapes->capacity, sizeof *shapes->shapes, "shapes", error);
     shapes->pin_first =

@@ -81,7 +81,7 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
 static enum status fail_at(struct scan *scan, const struct word *word, struct error *error,
                            const char *text)
 {
-    return scan_place(scan, word, error_set(error, STATUS_BAD_INPUT, "%s", text), error);
+    return scan_place(scan, word, error_refuse(error, "%s", text), error);
 }
 
 enum status scan_fail(struct scan *scan, const struct word *word, struct error *error,

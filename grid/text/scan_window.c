@@ -27,7 +27,7 @@ enum status scan_window_fill(struct scan *scan, struct error *error)
     if (scan->nul) {
         scan->broken = true;
         scan->at = scan->end;
-        return error_set(error, STATUS_BAD_INPUT, "expected text, found a NUL byte");
+        return error_refuse(error, "expected text, found a NUL byte");
     }
     slide(scan);
     size_t room = scan->capacity - scan->end, got = 0;

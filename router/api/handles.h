@@ -67,7 +67,7 @@ static inline enum status api_need(const void *argument, const char *name, struc
 {
     if (argument != NULL)
         return STATUS_OK;
-    (void)error_set(error, STATUS_BAD_INPUT, "%s is NULL", name);
+    (void)error_refuse(error, "%s is NULL", name);
     return STATUS_BAD_INPUT; /* a constant, so that static analysis sees it */
 }
 

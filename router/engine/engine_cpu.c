@@ -179,10 +179,10 @@ static enum status refuse(const struct wave_ops *wave, const struct field *field
         if ((missing & bit) != 0)
             text_append(words, sizeof words, "%s%s", words[0] != '\0' ? ", " : "",
                         feature_name((enum feature)bit));
-    return error_set(error, STATUS_BAD_INPUT,
-                     "wave '%s' does not support this design's %s; waves that do: %s, or auto",
-                     wave->name, missing != 0 ? words : wave->limit(field),
-                     wave_names(names, sizeof names, features, field));
+    return error_refuse(error,
+                        "wave '%s' does not support this design's %s; waves that do: %s, or auto",
+                        wave->name, missing != 0 ? words : wave->limit(field),
+                        wave_names(names, sizeof names, features, field));
 }
 
 /* Finds the wave of this name, or the automatic one, and checks that it supports the field. */
@@ -199,10 +199,10 @@ static enum status choose_wave(const struct wave_ops **wave, const struct field 
     *wave = wave_find(name);
     const char *near = wave_nearest(name);
     if (*wave == NULL)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "the CPU engine has no wave '%s'%s%s%s; its waves are: %s, or auto", name,
-                         near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                         near != NULL ? "?" : "", wave_names(names, sizeof names, 0, NULL));
+        return error_refuse(error,
+                            "the CPU engine has no wave '%s'%s%s%s; its waves are: %s, or auto",
+                            name, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                            near != NULL ? "?" : "", wave_names(names, sizeof names, 0, NULL));
     return wave_supports(*wave, features, field) ? STATUS_OK
                                                  : refuse(*wave, field, features, error);
 }

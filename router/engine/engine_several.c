@@ -122,7 +122,7 @@ static size_t leave_out(struct several *several, size_t asked)
 
 static enum status none_left(const struct several *several, struct error *error)
 {
-    return error_set(error, STATUS_FAILED, "no GPU is left: %.700s", several->lost);
+    return error_fail(error, "no GPU is left: %.700s", several->lost);
 }
 
 /* Sets the names of the wave and of the devices: "2 x NVIDIA H200". */
@@ -228,7 +228,7 @@ static enum status prepare(struct several *several, uint64_t own, struct error *
     each_part(several, open_parts, several->count);
     for (size_t i = 0; i < several->count; i++)
         if (several->parts[i].status == STATUS_BAD_INPUT)
-            return error_set(error, STATUS_BAD_INPUT, "%s", several->parts[i].error.text);
+            return error_refuse(error, "%s", several->parts[i].error.text);
     (void)leave_out(several, several->count);
     if (several->count == 0)
         return none_left(several, error);
@@ -244,7 +244,7 @@ static enum status several_open(struct engine **base, const struct field *field,
     assert(options->each != NULL);
     devices_choose(&options->devices, &own, &reserve);
     if (own == 0)
-        return error_set(error, STATUS_FAILED, "none of the GPUs asked for is usable");
+        return error_fail(error, "none of the GPUs asked for is usable");
     struct several *several;
     TRY(MEM_NEW(several, 1, "engine", error));
     several->head = (struct engine){engine_several(), "none", several->device, several->lost};

@@ -200,7 +200,7 @@ static enum status enter(struct pass *pass, struct error *error)
         struct pass_turn *turn = &pass->turns[i];
         uint32_t net = pass->order[pass->from + i];
         if (turn->failed)
-            return error_set(error, STATUS_FAILED, "out of memory for the nets of a slice");
+            return error_fail(error, "out of memory for the nets of a slice");
         if (!turn->changed) {
             if (pass->kind <= PASS_RESUME && pass->routes->nets[net].state == TILE_ROUTED)
                 tile_routes_clear(pass->routes, net); /* its wires do not join its pins */

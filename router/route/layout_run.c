@@ -118,8 +118,7 @@ static enum status write_draft(FILE *draft, const struct layout_run *run, struct
                                                 : def_write(draft, &run->placed, &how, error);
     MEM_FREE(wiring.wires, wiring.first, wiring.as_it_is);
     if (status == STATUS_OK && (fflush(draft) != 0 || ferror(draft) || fseek(draft, 0, SEEK_SET)))
-        status =
-            error_set(error, STATUS_FAILED, "cannot write a temporary file: %s", strerror(errno));
+        status = error_fail(error, "cannot write a temporary file: %s", strerror(errno));
     return status;
 }
 
@@ -131,14 +130,14 @@ static enum status judge_draft(struct layout_run *run, struct error *error)
     int file = -1;
     FILE *draft = stream_temporary(&file);
     if (draft == NULL)
-        return error_set(error, STATUS_FAILED, "cannot make a temporary file: %s", strerror(errno));
+        return error_fail(error, "cannot make a temporary file: %s", strerror(errno));
     enum status status = write_draft(draft, run, error);
     snprintf(path, sizeof path, "/dev/fd/%d", file);
     layout_destroy(&run->routed);
     layout_marks_destroy(&run->marks);
     if (status == STATUS_OK && layout_read_result(run, path, &run->routed, &wrong) != STATUS_OK)
-        status = error_set(error, STATUS_FAILED, "own result, line %llu: %.300s",
-                           (unsigned long long)wrong.line, wrong.text);
+        status = error_fail(error, "own result, line %llu: %.300s", (unsigned long long)wrong.line,
+                            wrong.text);
     fclose(draft);
     THEN(status, layout_judge(&run->placed, &run->routed, &run->marks, NULL, error));
     return status;
@@ -176,9 +175,9 @@ static enum status fail(const struct layout_run *run, struct error *error)
         if (mark->net != NET_NONE)
             return error_set_at(error, STATUS_BAD_INPUT, run->path, 0, 0,
                                 "expected FIXED wiring without a fault, found %.400s", mark->text);
-        return error_set(error, STATUS_FAILED, "the own checker found a fault: %.400s", mark->text);
+        return error_fail(error, "the own checker found a fault: %.400s", mark->text);
     }
-    return error_set(error, STATUS_FAILED, "the own checker found a fault");
+    return error_fail(error, "the own checker found a fault");
 }
 
 enum status layout_run_settle(struct layout_run *run, struct error *error)
@@ -199,7 +198,7 @@ enum status layout_run_settle(struct layout_run *run, struct error *error)
         return run->result.done - run->refused_count < run->result.wanted ? STATUS_UNROUTED
                                                                           : STATUS_OK;
     }
-    return error_set(error, STATUS_FAILED, "the own checker found a fault: too many of them");
+    return error_fail(error, "the own checker found a fault: too many of them");
 }
 
 void layout_run_destroy(struct layout_run *run)

@@ -30,9 +30,8 @@ static enum status keep_wires(struct session *session, struct routes *routes, st
         const struct wire *wires = keep->wires + route->first_wire;
         if (!session->options->alone &&
             !field_is_open(&session->hard.store, wires, route->wire_count))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "the wires to keep of net %s use cells of another net",
-                             netlist_name(&session->design->nets, net));
+            return error_refuse(error, "the wires to keep of net %s use cells of another net",
+                                netlist_name(&session->design->nets, net));
         TRY(routes_set_wires(routes, session->design, net, wires, route->wire_count, error));
         struct box dirty = box_empty();
         if (!session->options->alone)
@@ -225,9 +224,8 @@ enum status route_design(const struct design *design, const struct route_options
     *report = (struct route_report){0};
     *routes = (struct routes){0};
     if (options->keep != NULL && options->keep->net_count != design->nets.net_count)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "the routes to keep have %u nets, the netlist has %u",
-                         options->keep->net_count, design->nets.net_count);
+        return error_refuse(error, "the routes to keep have %u nets, the netlist has %u",
+                            options->keep->net_count, design->nets.net_count);
     enum status status = routes_create(routes, design->nets.net_count, error);
     routes->alone = options->alone;
     THEN(status, session_open(&session, design, options, error));

@@ -283,7 +283,7 @@ static enum status judge(struct checker *c, unsigned threads, struct error *erro
         table[i] = exp(0.5 * (i - TABLE / 2) / TILE_TRACK);
     fork_loop(threads, judge_nets, c, c->graph->net_count, NETS_PER_RANGE);
     if (c->failed)
-        return error_set(error, STATUS_FAILED, "out of memory to check the nets");
+        return error_fail(error, "out of memory to check the nets");
     fork_loop(threads, sum_strips, c, (size_t)grid->layers * STRIPS, 1);
     fork_loop(threads, judge_rows, c, (size_t)grid->layers * grid->height, ROWS_PER_RANGE);
     add_rows(c);

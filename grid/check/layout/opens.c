@@ -178,9 +178,8 @@ enum status inspect_opens(struct inspection *it, struct error *error)
     struct joints joints = {.it = it, .pins = placed->pin_count, .nets = placed->net_names.count};
     size_t nodes = (size_t)joints.pins + joints.nets + it->shapes.count;
     if (nodes > UINT32_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "too many pins, nets and shapes: at most %u together are checked",
-                         UINT32_MAX);
+        return error_refuse(
+            error, "too many pins, nets and shapes: at most %u together are checked", UINT32_MAX);
     joints.nodes = (uint32_t)nodes;
     enum status status = shapes_find_rails(&it->shapes, it->layout, &joints.rail, error);
     THEN(status, MEM_NEW(joints.root, nodes, "parts of nets", error));

@@ -15,10 +15,10 @@ enum { RESULT_VIA = COURSE_LAYERS + 1 }; /* the "layer" of a via line */
 enum status course_result_fits(const struct design *design, struct error *error)
 {
     if (design->format != FORMAT_COURSE)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a result file (.out) is written for netlists of the course format only; "
-                         "%s is of another one: choose a name that does not end in .out",
-                         design->name);
+        return error_refuse(error,
+                            "a result file (.out) is written for netlists of the course format "
+                            "only; %s is of another one: choose a name that does not end in .out",
+                            design->name);
     return STATUS_OK;
 }
 

@@ -226,10 +226,10 @@ static enum status write_via_definition(struct def_writer *writer, uint32_t numb
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
         struct layout_rect r = tech->via_rects[i].rect;
         if (r.x0 % scale != 0 || r.y0 % scale != 0 || r.x1 % scale != 0 || r.y1 % scale != 0)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "via %s of LEF's rules has a corner between two database units: "
-                             "DEF cannot define it",
-                             names_text(&tech->via_names, number));
+            return error_refuse(error,
+                                "via %s of LEF's rules has a corner between two database units: "
+                                "DEF cannot define it",
+                                names_text(&tech->via_names, number));
         emit_format(&writer->emit, "\n  + RECT %s", layer_name(writer, tech->via_rects[i].layer));
         emit_point(writer, r.x0, r.y0);
         emit_point(writer, r.x1, r.y1);

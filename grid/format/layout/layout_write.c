@@ -165,18 +165,18 @@ enum status layout_check_design_name(const struct layout *layout, struct error *
     assert(layout->placed.design != NULL);
     if (emit_is_word(layout->placed.design))
         return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "expected the design's name to be one word without #, found \"%.200s\"",
-                     layout->placed.design);
+    return error_refuse(error,
+                        "expected the design's name to be one word without #, found \"%.200s\"",
+                        layout->placed.design);
 }
 
 enum status layout_check_names(const struct names *names, const char *what, struct error *error)
 {
     for (uint32_t i = 0; i < names->count; i++)
         if (!emit_is_word(names_text(names, i)))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "expected the name of a %s to be one word without #, found \"%.200s\"",
-                             what, names_text(names, i));
+            return error_refuse(
+                error, "expected the name of a %s to be one word without #, found \"%.200s\"", what,
+                names_text(names, i));
     return STATUS_OK;
 }
 
@@ -195,10 +195,9 @@ static enum status check_ignored(const struct names *words, struct error *error)
             from += length + (from[length] == ' ');
         }
         if (!right)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "expected the name of a rule to be short words without #, found "
-                             "\"%.200s\"",
-                             text);
+            return error_refuse(
+                error, "expected the name of a rule to be short words without #, found \"%.200s\"",
+                text);
     }
     return STATUS_OK;
 }

@@ -181,8 +181,7 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     *layout = (struct layout){0};
     struct error unseen = {0}; /* error may be NULL, but the readers need a record */
     if (lefs->count == 0 && !lefs->read)
-        return error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none",
-                         def_path);
+        return error_refuse(error, "expected a LEF file for %s, found none", def_path);
     struct lefdef_reader *reader;
     TRY(MEM_NEW(reader, 1, "reader", error));
     reader->error = reader->errors = error != NULL ? error : &unseen;

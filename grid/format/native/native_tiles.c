@@ -37,10 +37,10 @@ static enum status make_layers(struct tile_graph *graph, const struct grid *grid
         layers += axis_of(grid, l) == AXIS_NONE ? 2 : 1;
     }
     if (layers > GRID_LAYERS_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%u layers, of which those without direction count twice, are over the "
-                         "limit of %d",
-                         layers, GRID_LAYERS_MAX);
+        return error_refuse(
+            error,
+            "%u layers, of which those without direction count twice, are over the limit of %d",
+            layers, GRID_LAYERS_MAX);
     TRY(tile_graph_create(graph, grid->width, grid->height, layers, error));
     graph->grid.rules.via = grid->rules.via;
     for (uint32_t l = 0; l < grid->layers; l++) {

@@ -187,8 +187,7 @@ static enum status write_head(const struct grid *grid, FILE *stream, struct erro
         bool horizontal = (rules->horizontal >> z & 1) != 0;
         bool vertical = (rules->vertical >> z & 1) != 0;
         if (name[0] != '\0' && !emit_is_word(name))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "expected a layer name of one word, found \"%s\"", name);
+            return error_refuse(error, "expected a layer name of one word, found \"%s\"", name);
         if (name[0] == '\0' && !horizontal && !vertical)
             continue;
         fprintf(stream, "layer %u%s%s%s%s\n", z + 1, name[0] != '\0' ? " name " : "", name,
@@ -257,9 +256,8 @@ static enum status write_nets(const struct grid *grid, const struct netlist *net
     for (uint32_t n = 0; n < nets->net_count; n++) {
         const struct net *net = &nets->nets[n];
         if (!emit_is_word(netlist_name(nets, n)))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "expected a net name of one word, found \"%s\"",
-                             netlist_name(nets, n));
+            return error_refuse(error, "expected a net name of one word, found \"%s\"",
+                                netlist_name(nets, n));
         fprintf(stream, "net %s", netlist_name(nets, n));
         for (uint32_t i = 0; i < net->pin_count; i++) {
             struct pin pin = nets->pins[net->first_pin + i];
@@ -279,8 +277,7 @@ enum status native_write_net(const struct grid *grid, const struct netlist *nets
 {
     struct output output;
     if (!is_file_name(grid_file))
-        return error_set(error, STATUS_BAD_INPUT, "expected the name of a grid file, found \"%s\"",
-                         grid_file);
+        return error_refuse(error, "expected the name of a grid file, found \"%s\"", grid_file);
     TRY(output_open(&output, path, error));
     fprintf(output.stream, "grid %s\n", grid_file);
     enum status status = write_nets(grid, nets, output.stream, error);

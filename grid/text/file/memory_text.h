@@ -18,8 +18,7 @@ static inline enum status memory_text_open(struct memory_text *it, const char *w
 {
     *it = (struct memory_text){.what = what};
     it->out = open_memstream(&it->text, &it->size);
-    return it->out != NULL ? STATUS_OK
-                           : error_set(error, STATUS_FAILED, "out of memory for %s", what);
+    return it->out != NULL ? STATUS_OK : error_fail(error, "out of memory for %s", what);
 }
 
 /* Ends the writing, which came to this status. Returns it, or STATUS_FAILED without memory: then
@@ -29,7 +28,7 @@ static inline enum status memory_text_end(struct memory_text *it, enum status st
 {
     const bool whole = fflush(it->out) == 0 && !ferror(it->out);
     if ((fclose(it->out) != 0 || !whole || it->text == NULL) && status == STATUS_OK)
-        status = error_set(error, STATUS_FAILED, "out of memory for %s", it->what);
+        status = error_fail(error, "out of memory for %s", it->what);
     if (status != STATUS_OK)
         free(it->text);
     it->text = status == STATUS_OK ? it->text : NULL;

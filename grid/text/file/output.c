@@ -166,7 +166,7 @@ static enum status take_name(struct output *output, const char *path, struct err
     assert(path != NULL);
     memset(output, 0, sizeof *output);
     if (path[0] == '\0')
-        return error_set(error, STATUS_FAILED, "cannot write: the name of the output is empty");
+        return error_fail(error, "cannot write: the name of the output is empty");
     size_t size = strlen(path) + 1;
     TRY(MEM_NEW(output->path, size, "output's name", error));
     memcpy(output->path, path, size);

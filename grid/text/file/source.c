@@ -42,7 +42,7 @@ static enum status read_file(struct source *source, void *to, size_t room, size_
             return STATUS_OK;
         }
         if (errno != EINTR && errno != EAGAIN)
-            return error_set(error, STATUS_BAD_INPUT, "cannot read: %s", strerror(errno));
+            return error_refuse(error, "cannot read: %s", strerror(errno));
     }
     return STATUS_OK;
 }
@@ -72,9 +72,9 @@ static bool is_gzip(const struct source *source)
 static enum status damaged(const z_stream *stream, int code, struct error *error)
 {
     if (code == Z_MEM_ERROR)
-        return error_set(error, STATUS_FAILED, "out of memory to unpack a gzip file");
-    return error_set(error, STATUS_BAD_INPUT, "cannot read: the gzip file is damaged (%s)",
-                     stream->msg != NULL ? stream->msg : "unknown reason");
+        return error_fail(error, "out of memory to unpack a gzip file");
+    return error_refuse(error, "cannot read: the gzip file is damaged (%s)",
+                        stream->msg != NULL ? stream->msg : "unknown reason");
 }
 
 /* Skips the zeros that pad a file to a full block; gzip ignores them, too. */
@@ -94,12 +94,11 @@ static enum status next_member(struct source *source, bool *more, struct error *
     TRY(skip_zeros(source, error));
     *more = source->at < source->end;
     if (*more && !is_gzip(source))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "cannot read: other bytes follow the end of the gzip file");
+        return error_refuse(error, "cannot read: other bytes follow the end of the gzip file");
     source->between = false;
     return !*more || inflateReset(source->unpacker) == Z_OK
                ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "cannot start to unpack a gzip file");
+               : error_fail(error, "cannot start to unpack a gzip file");
 }
 
 static enum status unpack(struct source *source, uint8_t *to, size_t room, size_t *got,
@@ -120,7 +119,7 @@ static enum status unpack(struct source *source, uint8_t *to, size_t room, size_
         size_t part = left < SOURCE_PART ? left : SOURCE_PART;
         size_t space = room - *got < SOURCE_PART ? room - *got : SOURCE_PART;
         if (left == 0)
-            return error_set(error, STATUS_BAD_INPUT, "cannot read: the gzip file is truncated");
+            return error_refuse(error, "cannot read: the gzip file is truncated");
         stream->next_in = (Bytef *)(uintptr_t)(source->input + source->at);
         stream->avail_in = (uInt)part;
         stream->next_out = to + *got;

@@ -20,7 +20,7 @@ enum status watch_check(struct error *error)
     if (stop_raised(watched->stop))
         return error_set(error, STATUS_INTERRUPTED, "interrupted while reading");
     if (watched->until > 0 && clock_seconds() > watched->until)
-        return error_set(error, STATUS_FAILED, "the time limit was over while reading");
+        return error_fail(error, "the time limit was over while reading");
     return STATUS_OK;
 }
 
@@ -32,8 +32,7 @@ enum status watch_cells(uint64_t cells, struct error *error)
     unsigned long long need = (unsigned long long)cells * watched->cell_bytes;
     if (need <= watched->memory)
         return STATUS_OK;
-    return error_set(error, STATUS_FAILED,
-                     "routing %llu cells takes at least %llu bytes, the limit is %llu "
-                     "(--memory-limit)",
-                     (unsigned long long)cells, need, (unsigned long long)watched->memory);
+    return error_fail(
+        error, "routing %llu cells takes at least %llu bytes, the limit is %llu (--memory-limit)",
+        (unsigned long long)cells, need, (unsigned long long)watched->memory);
 }

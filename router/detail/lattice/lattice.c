@@ -188,7 +188,7 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
     }
     if (lattice->model->net_count >= CELL_NOTES_MOST ||
         count >= (UINT64_C(1) << CELL_NOTES_KEY_BITS) / CELL_KEYS)
-        return error_set(error, STATUS_BAD_INPUT, "over 2^28 nets, or 2^34 wires and via sites");
+        return error_refuse(error, "over 2^28 nets, or 2^34 wires and via sites");
     lattice->all = pages_make(count, sizeof *lattice->all, lattice->small_pages, "nodes", error);
     if (lattice->all == NULL)
         return STATUS_FAILED;
@@ -212,8 +212,7 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
 
 enum status lattice_check(const struct lattice *lattice, struct error *error)
 {
-    return lattice->notes->failed ? error_set(error, STATUS_FAILED, "out of memory (notes)")
-                                  : STATUS_OK;
+    return lattice->notes->failed ? error_fail(error, "out of memory (notes)") : STATUS_OK;
 }
 
 void lattice_destroy(struct lattice *lattice)

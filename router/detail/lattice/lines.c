@@ -174,14 +174,14 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
         TRY(make_axis(&layer->x, model, l, true, extra, extras, error));
         TRY(make_axis(&layer->y, model, l, false, extra, extras, error));
         if (layer->x.count > LATTICE_LINES_MAX || layer->y.count > LATTICE_LINES_MAX)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "layer %.60s: over %d lines along one axis cannot be routed on",
-                             model->layers[l].name, LATTICE_LINES_MAX);
+            return error_refuse(error,
+                                "layer %.60s: over %d lines along one axis cannot be routed on",
+                                model->layers[l].name, LATTICE_LINES_MAX);
         layer->base = (uint32_t)nodes;
         const uint64_t more = number_nodes(layer, false);
         nodes += more;
         if (nodes > INT32_MAX)
-            return error_set(error, STATUS_BAD_INPUT, "the tracks make over 2^31 crossings");
+            return error_refuse(error, "the tracks make over 2^31 crossings");
         layer->nodes = (uint32_t)more;
         for (uint32_t c = 0; c < lattice->classes; c++)
             layer->wire[c] = model_wire_end(model_width(model, l, c));
@@ -192,7 +192,7 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
         }
     }
     if (nodes == 0)
-        return error_set(error, STATUS_BAD_INPUT, "the design has no TRACKS to route on");
+        return error_refuse(error, "the design has no TRACKS to route on");
     lattice->node_count = (uint32_t)nodes;
     const uint64_t pins = (uint64_t)model->pin_count + SPARSE_PINS;
     lattice->small_pages = nodes / SMALL_NODES > pins;

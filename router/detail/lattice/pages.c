@@ -16,8 +16,7 @@ void *pages_make(size_t count, size_t size, bool sparse, const char *what, struc
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
                     : MAP_FAILED;
     if (at == MAP_FAILED) {
-        error_set(error, STATUS_FAILED, "out of address space: %zu x %zu bytes (%s)", count, size,
-                  what);
+        error_fail(error, "out of address space: %zu x %zu bytes (%s)", count, size, what);
         return NULL;
     }
     madvise(at, bytes, MADV_NOHUGEPAGE); /* a hint: failure does no harm */

@@ -160,11 +160,10 @@ enum status layout_model_layers(struct layout_model *cm, const struct layout *la
     const struct tech *tech = &layout->tech;
     struct model *model = &cm->model;
     if (tech->level_count > MODEL_LAYERS_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "LEF has %u routing layers; at most %d are routed", tech->level_count,
-                         MODEL_LAYERS_MAX);
+        return error_refuse(error, "LEF has %u routing layers; at most %d are routed",
+                            tech->level_count, MODEL_LAYERS_MAX);
     if (tech->level_count == 0)
-        return error_set(error, STATUS_BAD_INPUT, "LEF has no routing layer");
+        return error_refuse(error, "LEF has no routing layer");
     model->layer_count = tech->level_count;
     TRY(MEM_NEW(model->layers, tech->level_count, "model", error));
     TRY(MEM_NEW(model->cuts, tech->level_count, "model", error));

@@ -61,9 +61,8 @@ enum status layout_hide_check(const struct layout_scene *scene, struct error *er
         for (uint32_t c = 0; c < scene->layout->placed.component_names.count && !any; c++)
             any = matches(scene->layout, c, options->hide[i]);
         if (!any)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "no cell or master matches '%.200s': nothing to hide",
-                             options->hide[i]);
+            return error_refuse(error, "no cell or master matches '%.200s': nothing to hide",
+                                options->hide[i]);
     }
     return STATUS_OK;
 }

@@ -61,9 +61,8 @@ static enum status fit(struct scene *base, struct error *error)
     assert(scene->shown != NULL && base->options->show == SHOW_CONGESTION);
     TRY(scene_crop(base, &scene->graph->grid, &scene->box, error));
     if (base->options->scale > PICTURE_SCALE_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a scale of %u: 1 to %d pixels per tile are drawn", base->options->scale,
-                         PICTURE_SCALE_MAX);
+        return error_refuse(error, "a scale of %u: 1 to %d pixels per tile are drawn",
+                            base->options->scale, PICTURE_SCALE_MAX);
     const uint32_t columns = scene->box.x1 - scene->box.x0 + 1;
     const uint32_t rows = scene->box.y1 - scene->box.y0 + 1;
     choose_side(scene, columns, rows);

@@ -79,7 +79,7 @@ static enum status enter_parts(struct entering *it, size_t parts, struct workers
     TRY(MEM_NEW(it->parts, parts, "wires of the nets", error));
     workers_run(workers, take_parts, it, parts, 1);
     if (atomic_load(&it->failed))
-        return error_set(error, STATUS_FAILED, "out of memory for the wires of the nets");
+        return error_fail(error, "out of memory for the wires of the nets");
     for (size_t i = 0; i < parts; i++)
         all += it->parts[i].count;
     TRY(routes_add_room(it->routes, all, &first, error));

@@ -196,8 +196,8 @@ enum status adj_make(struct adjacency *adj, const struct field *field, const str
     adj->columns = adj->words * 8 + 1;
     adj->tile_rows = (uint32_t)((height + 7) / 8);
     if (adj_places(adj) > UINT32_MAX)
-        return error_set(error, STATUS_FAILED, "wave 'corridor' cannot hold a window of %zu cells",
-                         adj_places(adj));
+        return error_fail(error, "wave 'corridor' cannot hold a window of %zu cells",
+                          adj_places(adj));
     TRY(fit((void **)&adj->exits, &adj->exits_capacity, adj_places(adj), sizeof *adj->exits,
             "adj out", error));
     TRY(fit((void **)&adj->closed, &adj->closed_capacity, height * adj->words * field->grid->layers,

@@ -113,10 +113,10 @@ static enum status read_edges(const struct task *task, const char *text, cell_t 
         *count += tile_has_edge(graph, edge[*count]);
     }
     return *count > 0 ? STATUS_OK
-                      : error_set(error, STATUS_BAD_INPUT,
-                                  "explain: edge:%.60s: expected edge:X,Y,N, the edge from tile "
-                                  "X,Y of layer N in the direction of the layer",
-                                  text);
+                      : error_refuse(error,
+                                     "explain: edge:%.60s: expected edge:X,Y,N, the edge from tile "
+                                     "X,Y of layer N in the direction of the layer",
+                                     text);
 }
 
 static void print_nets(const struct global_task *it, cell_t edge, FILE *out)

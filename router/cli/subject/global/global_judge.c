@@ -56,8 +56,8 @@ enum status global_task_scene(struct task *task, struct picture_subject *drawn,
     struct global_task *it = global_of(task);
     assert(drawn != NULL && it->graph.net_count > 0);
     if (options->show != SHOW_ROUTES && options->show != SHOW_CONGESTION)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--show: pictures of tile graphs show use over capacity (congestion)");
+        return error_refuse(error,
+                            "--show: pictures of tile graphs show use over capacity (congestion)");
     it->shown = (struct tiles_shown){0};
     if (it->has_routes) {
         if (global_judge(task, error) == STATUS_FAILED)

@@ -146,18 +146,19 @@ static enum status settle(struct task *task, struct error *error)
     bool open = tile_counts_overflow(&it->graph) && verdict->edges_over > 0;
     if (verdict->counts.loops + verdict->counts.repeated + verdict->counts.dangling > 0 &&
         !it->has_kept)
-        return error_set(error, STATUS_FAILED,
-                         "the result is wrong, nothing is written (please report this): it has "
-                         "%" PRIu64 " loops, %" PRIu64 " repeated edges, %" PRIu64 " dangling ends",
-                         verdict->counts.loops, verdict->counts.repeated, verdict->counts.dangling);
+        return error_fail(
+            error,
+            "the result is wrong, nothing is written (please report this): it has %" PRIu64
+            " loops, %" PRIu64 " repeated edges, %" PRIu64 " dangling ends",
+            verdict->counts.loops, verdict->counts.repeated, verdict->counts.dangling);
     for (uint32_t net = 0; net < it->graph.net_count; net++) {
         open |= it->check.is_open[net] && (task->skip == NULL || !task->skip[net]);
         if (it->check.is_open[net] && it->routes.nets[net].state == TILE_ROUTED) {
             TRY(tile_check_why(&it->graph, &it->routes, net, why, sizeof why, error));
-            return error_set(error, STATUS_FAILED,
-                             "the result is wrong, nothing is written (please report this): net "
-                             "%.60s: %s",
-                             tile_net_name(&it->graph, net), why);
+            return error_fail(
+                error,
+                "the result is wrong, nothing is written (please report this): net %.60s: %s",
+                tile_net_name(&it->graph, net), why);
         }
     }
     if (task->status == STATUS_OK && open)
