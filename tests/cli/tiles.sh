@@ -58,8 +58,11 @@ run "$leeway" explain good.txt good-txt.out edge:0,0,1
 expect "both edges of a layer of both directions" 0 "edge 0,0,1 - 0,1,1"
 run "$leeway" explain good.gr good-gr.out edge:3,0,1
 expect "no edge there" 2 '^$' 'expected edge:X,Y,N'
-run "$leeway" explain good.gr good-gr.out b
+run "$leeway" explain good.gr good-gr.out b -o b.svg
 expect "a net" 0 'routed: length 7'
+check "its picture has its name" grep -q '>good.gr: net b<' b.svg
+check "and those beside it" grep -qE '>most of its box is taken by: a; capacity used' b.svg
+check "in another colour" grep -q '>nets beside it<' b.svg
 
 run "$leeway" generate capacity 20 16 3 --nets 60 --seed 5 -o made
 expect "a native design is made" 0 'made.net: capacity 20 x 16 x 3, 60 nets'

@@ -61,7 +61,8 @@ enum status asked_prepare(struct scene *scene, struct error *error)
     const bool film = options->conflict != NULL || options->spans != NULL;
     const bool asks = options->subject != NULL || options->highlight_count > 0 ||
                       (asks_open(options) && scene->open_count > 0);
-    if (!asks || film || options->bare || options->show == SHOW_CONGESTION)
+    const bool map = options->show == SHOW_CONGESTION && scene->ops->over_map == NULL;
+    if (!asks || film || options->bare || map)
         return STATUS_OK;
     TRY(MEM_NEW(scene->asked, scene->nets, "nets of the picture", error));
     choose(scene);
@@ -215,7 +216,7 @@ enum status asked_draw(const struct scene *scene, struct error *error)
 {
     struct asked_marks marks = {.rings = RINGS_MOST};
     const int64_t text = scene->frame.text, least = WIRE_LEAST * text + 1;
-    if (scene->asked_count == 0)
+    if (scene->asked_count == 0 || scene->ops->metal == NULL)
         return STATUS_OK;
     assert(scene->asked != NULL);
     TRY(draw_step(scene, STEP_OTHERS, &marks, error));

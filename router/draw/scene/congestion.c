@@ -58,7 +58,8 @@ enum status congestion_prepare(struct scene *scene, struct error *error)
     else
         map_name(scene, 0, name, sizeof name);
 
-    text_append(scene->remark, sizeof scene->remark, "%s%s, by squares of %s",
+    text_append(scene->remark, sizeof scene->remark, "%s%s%s, by squares of %s",
+                scene->remark[0] != '\0' ? "; " : "",
                 heat->maps > 1 ? scene->ops->traits->room : name, heat->maps > 1 ? " used" : "",
                 tile);
     return STATUS_OK;

@@ -185,14 +185,15 @@ static struct pixels pixels_of(const struct tiles_scene *scene, struct pixels at
                            y1 - y0 + scene->side};
 }
 
-/* Draws the wires of highlighted nets that lie in the layers; vias are squares. */
+/* Draws the wires of highlighted nets, those in question or the others, that lie in the layers;
+ * vias are squares. */
 static void draw_nets(const struct tiles_scene *scene, struct pixels at, uint64_t layers,
-                      int64_t rim, uint8_t colour)
+                      bool asked, int64_t rim, uint8_t colour)
 {
     const struct tile_routes *routes = scene->shown->routes;
     struct paint *paint = scene->base.frame.paint;
     for (uint32_t net = 0; routes != NULL && net < scene->base.nets; net++) {
-        if (!scene->base.named[net])
+        if (!scene->base.named[net] || scene->base.asked[net] != asked)
             continue;
         paint_part(paint, PART_LAYER, 0, net);
         for (uint32_t i = 0; i < routes->nets[net].wire_count; i++) {
@@ -227,9 +228,9 @@ static void over_map(const struct scene *base, uint32_t map)
     const uint64_t layers = sum ? UINT64_MAX : layers_in(scene, map);
     const struct pixels at = heat_place(&base->heat, &base->frame, map);
     struct paint *paint = base->frame.paint;
-    if (base->named != NULL) {
-        draw_nets(scene, at, layers, 1, COLOUR_PIN);
-        draw_nets(scene, at, layers, 0, COLOUR_ASKED);
+    for (int asked = 0; asked < 2 && base->named != NULL; asked++) {
+        draw_nets(scene, at, layers, asked, 1, COLOUR_PIN);
+        draw_nets(scene, at, layers, asked, 0, asked ? COLOUR_ASKED : COLOUR_WHITE);
     }
     paint_part(paint, PART_MARKS, 0, PAINT_NO_NET);
     for (uint32_t i = 0; i < worst_count(scene); i++) {
@@ -312,7 +313,9 @@ static void legend(const struct scene *base, struct text_flow *flow)
              scene->edges[0], scene->edges[1], scene->edges[2], scene->edges[3], scene->edges[4]);
     flow_item(flow, 0, text);
     if (base->named != NULL)
-        flow_box(flow, COLOUR_ASKED, COLOUR_PIN, "highlighted nets");
+        flow_box(flow, COLOUR_ASKED, COLOUR_PIN, "the net in question");
+    if (base->named != NULL && base->options->highlight_count > base->asked_count)
+        flow_box(flow, COLOUR_WHITE, COLOUR_PIN, "nets beside it");
     for (uint32_t i = 0; i < worst_count(scene) && i < WORST_LISTED; i++) {
         const struct grid *grid = &scene->graph->grid;
         const struct tile_edge *edge = &scene->shown->check->verdict.worst[i];
