@@ -152,7 +152,8 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     n.order = order;
     THEN(status, pathfinder_run(&n, error));
     if (status == STATUS_OK && n.in_conflict > 0)
-        status = insert_missing(&n, pathfinder_work(&n) + INSERT_WORK, error);
+        status =
+            insert_missing(&n, pathfinder_work(flow->growers, flow->threads) + INSERT_WORK, error);
     flow->rounds += n.used;
     free(order);
     for (unsigned t = 0; t < flow->threads; t++)
@@ -173,14 +174,6 @@ static bool narrow_missing(struct flow *flow)
         any = true;
     }
     return any;
-}
-
-static uint64_t work_done(const struct flow *flow)
-{
-    uint64_t work = 0;
-    for (unsigned t = 0; t < flow->threads; t++)
-        work += search_work(flow->growers[t].search);
-    return work;
 }
 
 static enum status mend_all(struct flow *flow, const struct flow_options *options,
@@ -205,7 +198,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             mend_forget(mender, flow->trees);
             return STATUS_OK;
         }
-        if (turn < MEND_TURNS && work_done(flow) < flow->enough)
+        if (turn < MEND_TURNS && pathfinder_work(flow->growers, flow->threads) < flow->enough)
             TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
     }
 }
@@ -236,7 +229,7 @@ static enum status finish(struct flow *flow, const struct flow_options *options,
 {
     TRY(mend_all(flow, options, error));
     report(flow, options->stop != NULL && options->stop(options->context));
-    flow->work = work_done(flow);
+    flow->work = pathfinder_work(flow->growers, flow->threads);
     return STATUS_OK;
 }
 
@@ -278,7 +271,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
     TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
     if (narrow_missing(flow))
         TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
-    flow->enough = 2 * work_done(flow) + MEND_WORK;
+    flow->enough = 2 * pathfinder_work(flow->growers, flow->threads) + MEND_WORK;
     return finish(flow, options, error);
 }
 
@@ -299,7 +292,7 @@ void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t cou
 enum status flow_again(struct flow *flow, const struct flow_options *options, struct error *error)
 {
     assert(flow->trees != NULL);
-    if (work_done(flow) >= flow->enough)
+    if (pathfinder_work(flow->growers, flow->threads) >= flow->enough)
         return STATUS_OK;
     TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
     return finish(flow, options, error);

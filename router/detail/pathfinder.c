@@ -39,11 +39,11 @@ struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bo
     return costs;
 }
 
-uint64_t pathfinder_work(const struct pathfinder *n)
+uint64_t pathfinder_work(const struct grower *growers, unsigned threads)
 {
     uint64_t work = 0;
-    for (unsigned t = 0; t < n->threads; t++)
-        work += search_work(n->growers[t].search);
+    for (unsigned t = 0; t < threads; t++)
+        work += search_work(growers[t].search);
     return work;
 }
 
@@ -123,7 +123,7 @@ static bool is_hopeless(const void *context, const struct negotiation *it)
 {
     const struct pathfinder *n = ((const struct pathfinder_subject *)context)->all;
     return it->round >= CROWDED_ROUND && (uint64_t)it->count * CROWDED_PART > n->count &&
-           pathfinder_work(n) > CROWDED_WORK;
+           pathfinder_work(n->growers, n->threads) > CROWDED_WORK;
 }
 
 static bool is_over(void *caller)

@@ -39,7 +39,7 @@ static inline bool pathfinder_is_over(const struct pathfinder *all)
 }
 
 /* Nodes expanded so far, by all searches. */
-uint64_t pathfinder_work(const struct pathfinder *all);
+uint64_t pathfinder_work(const struct grower *growers, unsigned threads);
 
 /* Takes a complete tree out of the lattice and empties it. */
 void pathfinder_rip_up(struct net_tree *tree, struct lattice *lattice);
