@@ -190,6 +190,9 @@ for what in failures congestion detours; do
 done
 check "a layout: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' \
     chip-failures.svg
+"$leeway" draw "${chip[@]}" full.def --layers metal2-metal3 -o chip-two.svg -q
+check "a layout: the legend has the layers shown" test \
+    "$(grep -oE '>metal[0-9], (horizontal|vertical)<' chip-two.svg | cut -c 7 | xargs)" = "2 3"
 "$leeway" draw "${chip[@]}" full.def --highlight 'q*' -o chip-q.svg -q
 check "a layout: each of many nets in question has its name" test \
     "$(grep -oE '>q\[[0-7]\]</text>' chip-q.svg | sort -u | wc -l)" = 8

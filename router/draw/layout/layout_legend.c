@@ -114,7 +114,7 @@ void layout_legend(const struct scene *base, struct text_flow *flow)
     assert(base->options->show != SHOW_CONGESTION);
     asked_item(flow, base);
     show_items(flow, base);
-    for (uint32_t k = 0; k < base->layers && shown < LAYERS_SHOWN; k++)
+    for (uint32_t k = scene->low; k <= scene->high && shown < LAYERS_SHOWN; k++)
         if (scene->used[tech->levels[k]]) {
             layer_item(flow, scene, tech->levels[k]);
             shown++;
