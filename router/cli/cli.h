@@ -25,7 +25,7 @@ struct cli {
     struct progress *progress;        /* NULL: no progress is printed */
     bool verbose;                     /* print all unrouted nets */
     bool colour;                      /* standard error is a terminal, and colours are wanted */
-    void (*print_error)(const struct error *error, bool colour); /* for one job of many */
+    void (*print_error)(const struct error *error, bool colour); /* and its rest, of a job */
     void (*list_devices)(FILE *out, bool json); /* the GPUs, for `leeway devices` */
     void (*gpu_build)(FILE *out); /* CUDA and its architectures, for `leeway --version` */
 };

@@ -210,7 +210,7 @@ int main(int argc, char **argv)
         .stoppable = &stoppable,
         .colour = (tty || (forced != NULL && strcmp(forced, "0") != 0)) &&
                   (no_colour == NULL || no_colour[0] == '\0'),
-        .print_error = print_error,
+        .print_error = print_errors,
         .list_devices = list_devices,
         .gpu_build = gpu_build,
     };

@@ -62,4 +62,13 @@ cp "runs/m 1.grid" runs/m_1.grid && cp "runs/m 1.net" runs/m_1.net
 printf '[job s]\nnetlist = runs/m?1.net\n' >glob.ini
 run "$leeway" batch glob.ini
 expect "two files of one name" 2 "" '^glob.ini:2:11: netlist: two files give the job s.m_1'
+# All errors of a job's file are printed, as by route.
+printf 'size 9 9\n' >two.grid
+printf 'grid two.grid\nnet a 0,0 99,0\nnte b\n' >two.net
+printf '[batch]\noutput = out\n[job two]\nnetlist = two.net\n' >two.ini
+for how in --dry-run --resume; do
+    run "$leeway" batch two.ini "$how"
+    expect "two errors with $how" 2 "" '^two.net:2:11: .*'
+    check "both and their number" test "$(grep -cE '^two.net:[23]:|^2 errors$' <<<"$err")" = 3
+done
 finish

@@ -89,6 +89,8 @@ static void run_one(struct pool *pool, struct batch_job *job, const struct batch
     char *text = NULL;
     size_t size = 0;
     FILE *lines = open_memstream(&text, &size);
+    struct error_rest *rest = calloc(1, sizeof *rest);
+    result->error.rest = rest;
     if (lines == NULL) {
         result->state = JOB_FAILED;
         result->status = error_set(&result->error, STATUS_FAILED, "out of memory for a report");
@@ -102,8 +104,9 @@ static void run_one(struct pool *pool, struct batch_job *job, const struct batch
         run->failed(run->context, (size_t)(job - run->batch.jobs), result);
     batch_event(run, job);
     print_job(pool, job, text);
+    result->error.rest = NULL;
     pthread_mutex_unlock(&pool->lock);
-    free(text);
+    MEM_FREE(text, rest);
 }
 
 /* Runs jobs until there are none. The workers of all processes of a host take turns at its GPUs. */

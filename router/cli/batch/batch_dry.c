@@ -82,14 +82,17 @@ enum status batch_dry_run(const struct batch_run *run, struct error *error)
     TRY(path_format(&state.folder, error, "%s/.batch", batch->output));
     const int width = batch_name_width(batch);
     enum status worst = STATUS_OK;
+    struct error_rest *rest = calloc(1, sizeof *rest);
     fprintf(cli->talk, "%-*s  %-6s %8s %12s %9s\n", width, "job", "would", "nets", "memory",
             "seconds");
     for (size_t i = 0; i < batch->count && !stop_raised(cli->stop); i++) {
         const struct batch_job *job = &batch->jobs[i];
         struct dry_job line = {.what = "route"};
-        struct error wrong = {0};
+        struct error wrong = {.rest = rest};
         if (!job->chosen)
             continue;
+        if (rest != NULL)
+            memset(rest, 0, sizeof *rest);
         const enum status status = read_job(cli, batch, job, &line, &wrong);
         if (status == STATUS_OK)
             look_back(&state, job, run->resume, &line);
@@ -101,6 +104,6 @@ enum status batch_dry_run(const struct batch_run *run, struct error *error)
             cli->print_error(&wrong, cli->colour);
         worst = status > worst ? status : worst;
     }
-    free(state.folder);
+    MEM_FREE(state.folder, rest);
     return worst;
 }
