@@ -68,7 +68,7 @@ printf 'grid two.grid\nnet a 0,0 99,0\nnte b\n' >two.net
 printf '[batch]\noutput = out\n[job two]\nnetlist = two.net\n' >two.ini
 for how in --dry-run --resume; do
     run "$leeway" batch two.ini "$how"
-    expect "two errors with $how" 2 "" '^two.net:2:11: .*'
+    expect "two errors with $how" 2 ".*" '^two.net:2:11: .*'
     check "both and their number" test "$(grep -cE '^two.net:[23]:|^2 errors$' <<<"$err")" = 3
 done
 finish
