@@ -103,7 +103,7 @@ int64_t frame_next_step(int64_t step)
 
 unsigned frame_small_text(const struct frame *frame)
 {
-    return frame->text > 2 ? frame->text - 1 : frame->text;
+    return frame->text > 3 ? frame->text - 1 : frame->text;
 }
 
 int64_t frame_axis_width(const struct frame *frame, const char *longest)
