@@ -46,16 +46,11 @@ const char *help_until(FILE *out, const char *text, const char *mark)
     return place + strlen(mark);
 }
 
+RESOURCE(remarks_leeway, "router/cli/options/remarks/leeway.txt");
+
 void help_overview(FILE *out)
 {
-    fputs("leeway " LEEWAY_VERSION ": a maze router for integrated circuits\n\n"
-          "examples:\n"
-          "  leeway generate random 64 64 2 --nets 20 -o out/first   makes a grid and a netlist\n"
-          "  leeway route out/first.net               routes it: out/first.routes, out/first.png\n"
-          "  leeway check out/first.net out/first.routes             judges the result\n"
-          "  leeway route netlists/counter.def --lef netlists/quad.lef    routes a layout\n\n"
-          "usage:\n",
-          out);
+    fprintf(out, "leeway " LEEWAY_VERSION ": %s", remarks_leeway);
     for (unsigned c = 0; c < COMMAND_VERSION; c++) {
         char left[96];
         snprintf(left, sizeof left, "leeway %s %s", command_table[c].name,
