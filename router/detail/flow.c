@@ -37,21 +37,25 @@ static unsigned thread_count(const struct model *model, unsigned wanted)
     return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
 }
 
+/* Makes the lattice and access; unless `marked`, as if there were no metal but the pins. */
 static enum status open_once(struct flow *flow, const struct model *model,
-                             const struct flow_options *options, const struct lattice_extra *extra,
-                             size_t extras, struct error *error)
+                             const struct flow_options *options, const struct pin_lines *lines,
+                             bool marked, struct error *error)
 {
+    struct lattice *lattice = &flow->lattice;
     const struct lattice_stop stop = {options->stop, options->context};
-    TRY(lattice_create(&flow->lattice, model, extra, extras, error));
-    if (options->fits != NULL)
-        TRY(options->fits(options->context, flow->lattice.node_count,
-                          lattice_need(&flow->lattice, thread_count(model, options->threads)),
-                          error));
-    TRY(lattice_make_nodes(&flow->lattice, error));
-    TRY(mender_create(&flow->mender, &flow->lattice, error));
-    TRY(owners_find(&flow->lattice, &flow->mender.metal, options->first, options->last,
-                    flow->workers, &stop, error));
-    return access_find(&flow->access, &flow->lattice, &stop, error);
+    TRY(lattice_create(lattice, model, lines->lines, lines->count, error));
+    if (marked && options->fits != NULL)
+        TRY(options->fits(options->context, lattice->node_count,
+                          lattice_need(lattice, thread_count(model, options->threads)), error));
+    lattice->small_pages = lattice->small_pages || !marked; /* pages that are only read are free */
+    TRY(lattice_make_nodes(lattice, error));
+    if (marked) {
+        TRY(mender_create(&flow->mender, lattice, error));
+        TRY(owners_find(lattice, &flow->mender.metal, options->first, options->last, flow->workers,
+                        &stop, error));
+    }
+    return access_find(&flow->access, lattice, &stop, error);
 }
 
 static void close_once(struct flow *flow)
@@ -61,20 +65,20 @@ static void close_once(struct flow *flow)
     lattice_destroy(&flow->lattice);
 }
 
-/* Makes the lattice, owners and access; repeats it with lines for pins without access: first few,
- * then all. */
+/* Makes the lattice, owners and access, with lines for pins without access: first few, for pins
+ * that no lines reach; then few for pins that metal closes; then all. */
 static enum status open_lattice(struct flow *flow, const struct model *model,
                                 const struct flow_options *options, struct error *error)
 {
     struct pin_lines lines = {0};
-    enum status status = open_once(flow, model, options, NULL, 0, error);
-    for (uint32_t pass = 0; pass < 2 && status == STATUS_OK; pass++) {
+    enum status status = open_once(flow, model, options, &lines, false, error);
+    for (uint32_t pass = 0; pass < 3 && status == STATUS_OK; pass++) {
         size_t before = lines.count;
-        status = pin_lines_add(&lines, &flow->access, &flow->lattice, pass == 0, error);
-        if (status != STATUS_OK || lines.count == before)
+        status = pin_lines_add(&lines, &flow->access, &flow->lattice, pass < 2, error);
+        if (status != STATUS_OK || (pass > 0 && lines.count == before))
             continue;
         close_once(flow);
-        status = open_once(flow, model, options, lines.lines, lines.count, error);
+        status = open_once(flow, model, options, &lines, true, error);
     }
     if (status == STATUS_OK)
         access_prefer_inner(&flow->access, &flow->lattice, SMALL_PIN_TOLL * flow->lattice.pitch);
