@@ -65,21 +65,37 @@ static void close_once(struct flow *flow)
     lattice_destroy(&flow->lattice);
 }
 
-/* Makes the lattice, owners and access, with lines for pins without access: first few, for pins
- * that no lines reach; then few for pins that metal closes; then all. */
+/* Adds lines for pins without access, and makes the lattice with metal again if there are any or
+ * `always`. */
+static enum status add_lines(struct flow *flow, const struct model *model,
+                             const struct flow_options *options, struct pin_lines *lines, bool few,
+                             bool always, struct error *error)
+{
+    const size_t before = lines->count;
+    TRY(pin_lines_add(lines, &flow->access, &flow->lattice, few, error));
+    if (lines->count == before && !always)
+        return STATUS_OK;
+    close_once(flow);
+    return open_once(flow, model, options, lines, true, error);
+}
+
+/* Makes the lattice, owners and access, with lines for pins without access: few, then all. The few
+ * are guessed from the tracks alone, and made anew if metal closes more pins. */
 static enum status open_lattice(struct flow *flow, const struct model *model,
                                 const struct flow_options *options, struct error *error)
 {
     struct pin_lines lines = {0};
     enum status status = open_once(flow, model, options, &lines, false, error);
-    for (uint32_t pass = 0; pass < 3 && status == STATUS_OK; pass++) {
-        size_t before = lines.count;
-        status = pin_lines_add(&lines, &flow->access, &flow->lattice, pass < 2, error);
-        if (status != STATUS_OK || (pass > 0 && lines.count == before))
-            continue;
+    THEN(status, add_lines(flow, model, options, &lines, true, true, error));
+    const size_t guess = lines.count;
+    THEN(status, pin_lines_add(&lines, &flow->access, &flow->lattice, true, error));
+    if (lines.count > guess) {
+        lines.count = 0;
         close_once(flow);
-        status = open_once(flow, model, options, &lines, true, error);
+        THEN(status, open_once(flow, model, options, &lines, true, error));
+        THEN(status, add_lines(flow, model, options, &lines, true, false, error));
     }
+    THEN(status, add_lines(flow, model, options, &lines, false, false, error));
     if (status == STATUS_OK)
         access_prefer_inner(&flow->access, &flow->lattice, SMALL_PIN_TOLL * flow->lattice.pitch);
     THEN(status, landing_penalise(&flow->mender, &flow->lattice, &flow->access,
