@@ -6,6 +6,7 @@
 #include "grid/format/format.h"
 #include "grid/format/movingai/movingai.h"
 #include "grid/format/native/native.h"
+#include "grid/text/file/path.h"
 #include "grid/text/harmless.h"
 
 static const struct format formats[] = {
@@ -56,8 +57,7 @@ static enum status read_design(struct design *design, struct scan *scan, const c
 {
     assert(path != NULL && path[0] != '\0');
     memset(design, 0, sizeof *design);
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
+    const char *name = path_name(path);
     TRY(MEM_NEW(design->name, strlen(name) + 1, "netlist's name", error));
     copy_name(design->name, name);
     enum status status = read_by_first_word(design, scan, error);

@@ -7,6 +7,7 @@
 #include "grid/format/def/def_write.h"
 #include "grid/format/lefdef/lefdef.h"
 #include "grid/text/file/output.h"
+#include "grid/text/file/path.h"
 
 /* Opens the text; *is: its first word is `expected`. The word is put back. */
 static enum status open_text(struct scan *scan, const char *path, const char *expected, bool *is,
@@ -96,12 +97,11 @@ enum status layout_file_read_result(struct layout *routed, const struct layout *
 enum status layout_form_of(const char *path, enum layout_form *form, struct error *error)
 {
     static const char *const ENDING[] = {".net", ".routes", ".def"};
-    const char *slash = strrchr(path, '/'), *dot = strrchr(slash != NULL ? slash : path, '.');
     *form = LAYOUT_FORM_TEXT;
     if (strcmp(path, "-") == 0)
         return STATUS_OK;
-    for (size_t i = 0; dot != NULL && i < sizeof ENDING / sizeof *ENDING; i++)
-        if (strcmp(dot, ENDING[i]) == 0) {
+    for (size_t i = 0; i < sizeof ENDING / sizeof *ENDING; i++)
+        if (path_ends_with(path, ENDING[i])) {
             *form = (enum layout_form)i;
             return STATUS_OK;
         }

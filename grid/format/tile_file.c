@@ -6,6 +6,7 @@
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/native/native_tiles.h"
 #include "grid/text/file/named_file.h"
+#include "grid/text/file/path.h"
 #include "grid/text/harmless.h"
 #include "grid/text/scan_whole.h"
 
@@ -38,8 +39,9 @@ static bool has_capacity(const char *netlist, const struct word *name)
     struct scan scan;
     struct word word = {0};
     bool found = false;
-    char *path = named_file_beside(netlist, name->text, name->length, NULL);
-    if (path != NULL && is_regular(path) && scan_open(&scan, path, NULL) == STATUS_OK) {
+    char *path;
+    if (path_beside(&path, netlist, name->text, name->length, NULL) == STATUS_OK &&
+        is_regular(path) && scan_open(&scan, path, NULL) == STATUS_OK) {
         while (!found && scan_first_word(&scan, &word, NULL) == STATUS_OK && word.length > 0 &&
                !word_is(&word, "map")) {
             found = word_is(&word, "capacity");
@@ -64,8 +66,9 @@ static enum tile_file_kind kind_of(struct scan *scan, const char *path)
         return count_numbers(scan) == 2 ? TILE_FILE_CAP : TILE_FILE_NONE;
     if (!word_is(&word, "grid") || scan_rest(scan, &name, NULL) != STATUS_OK || name.length == 0)
         return TILE_FILE_NONE;
-    char *beside = named_file_beside(path, name.text, name.length, NULL);
-    const bool is_file = beside != NULL && named_file_exists(beside);
+    char *beside;
+    const bool is_file = path_beside(&beside, path, name.text, name.length, NULL) == STATUS_OK &&
+                         named_file_exists(beside);
     free(beside);
     if (is_file || !scan_whole_is_digit(name.text[0]))
         return has_capacity(path, &name) ? TILE_FILE_NATIVE : TILE_FILE_NONE;
@@ -98,9 +101,7 @@ static enum status find_net(const char *path, char **net, struct error *error)
     stem -= stem > 3 && strcmp(path + stem - 3, ".gz") == 0 ? 3 : 0;
     stem -= stem > 4 && strncmp(path + stem - 4, ".cap", 4) == 0 ? 4 : 0;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        TRY(MEM_NEW(*net, stem + 8, "a file name", error));
-        memcpy(*net, path, stem);
-        strcpy(*net + stem, endings[i]);
+        TRY(path_format(net, error, "%.*s%s", (int)stem, path, endings[i]));
         if (named_file_exists(*net))
             return STATUS_OK;
         free(*net);
@@ -152,13 +153,11 @@ enum status tile_file_read(struct tile_graph *graph, const char *path, const cha
                            enum tile_rules rules, unsigned threads, struct error *error)
 {
     assert(rules == TILES_2007 || rules == TILES_2008);
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
     *graph = (struct tile_graph){0};
     enum status status = read_files(graph, path, netlist, rules, threads, error);
-    THEN(status, MEM_NEW(graph->name, strlen(name) + 1, "a name", error));
+    THEN(status, path_format(&graph->name, error, "%s", path_name(path)));
     if (status == STATUS_OK)
-        harmless(strcpy(graph->name, name));
+        harmless(graph->name);
     else
         tile_graph_destroy(graph);
     return status;

@@ -1,5 +1,6 @@
-/* Tests of named_file: the path of a file named in another file. */
+/* Tests of named_file and path: the path of a file named in another file. */
 #include "grid/text/file/named_file.h"
+#include "grid/text/file/path.h"
 #include "tests/support/texts.h"
 
 static void test_beside(void **state)
@@ -11,12 +12,14 @@ static void test_beside(void **state)
         {"/chip.net", "chip.grid", "/chip.grid"}, {"<stdin>", "sub/chip.grid", "sub/chip.grid"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char *path = named_file_beside(cases[i][0], cases[i][1], strlen(cases[i][1]), NULL);
-        assert_non_null(path);
+        char *path;
+        const size_t length = strlen(cases[i][1]);
+        assert_int_equal(path_beside(&path, cases[i][0], cases[i][1], length, NULL), STATUS_OK);
         assert_string_equal(path, cases[i][2]);
         free(path);
     }
-    char *part = named_file_beside("a/b", "name # comment", 4, NULL);
+    char *part;
+    assert_int_equal(path_beside(&part, "a/b", "name # comment", 4, NULL), STATUS_OK);
     assert_string_equal(part, "a/name");
     free(part);
 }

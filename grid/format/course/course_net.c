@@ -4,6 +4,7 @@
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
 #include "grid/text/file/named_file.h"
+#include "grid/text/file/path.h"
 
 enum { PIN_NUMBERS = 3 };
 
@@ -25,21 +26,18 @@ static enum status read_grid_beside(struct design *design, struct scan *scan,
         }
     }
     static const char *const endings[] = {".grid", ".grid.gz"};
-    char *grid_path;
-    TRY(MEM_NEW(grid_path, length + sizeof ".grid.gz", "name of the grid's file", error));
-    memcpy(grid_path, path, length);
     for (size_t i = 0; i < 2; i++) {
-        memcpy(grid_path + length, endings[i], strlen(endings[i]) + 1);
+        char *grid_path;
+        TRY(path_format(&grid_path, error, "%.*s%s", (int)length, path, endings[i]));
         if (named_file_exists(grid_path))
             return grid_file_read_named(&design->grid, grid_path, &design->grid_path, scan, word,
                                         error);
+        free(grid_path);
     }
-    grid_path[length] = '\0';
-    scan_fail(scan, word, error,
-              "expected the grid of this netlist beside it, found neither %s.grid nor %s.grid.gz",
-              grid_path, grid_path);
-    free(grid_path);
-    return STATUS_BAD_INPUT;
+    return scan_fail(
+        scan, word, error,
+        "expected the grid of this netlist beside it, found neither %.*s.grid nor %.*s.grid.gz",
+        (int)length, path, (int)length, path);
 }
 
 static enum status read_end(struct net_builder *builder, struct word *word, struct pin *pin,

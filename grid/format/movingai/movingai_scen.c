@@ -6,6 +6,7 @@
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
 #include "grid/text/file/named_file.h"
+#include "grid/text/file/path.h"
 
 struct scen {
     struct net_builder builder;
@@ -26,18 +27,13 @@ static enum status read_map_name(struct scen *scen, struct error *error)
             return STATUS_OK;
         return scan_expected(scan, &name, error, "the map of the first query, %s", scen->map_name);
     }
-    scen->map_name = named_file_beside("", name.text, name.length, error);
-    char *path = named_file_beside(scan->path, name.text, name.length, error);
-    if (scen->map_name == NULL || path == NULL) {
+    TRY(path_beside(&scen->map_name, "", name.text, name.length, error));
+    char *path;
+    TRY(path_beside(&path, scan->path, name.text, name.length, error));
+    const char *base = path_name(scen->map_name);
+    if (base != scen->map_name && !named_file_exists(path)) {
         free(path);
-        return STATUS_FAILED;
-    }
-    const char *base = strrchr(scen->map_name, '/');
-    if (base != NULL && !named_file_exists(path)) {
-        free(path);
-        path = named_file_beside(scan->path, base + 1, strlen(base + 1), error);
-        if (path == NULL)
-            return STATUS_FAILED;
+        TRY(path_beside(&path, scan->path, base, strlen(base), error));
     }
     return grid_file_read_named(&design->grid, path, &design->grid_path, scan, &name, error);
 }

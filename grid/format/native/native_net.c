@@ -8,6 +8,7 @@
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
 #include "grid/text/file/named_file.h"
+#include "grid/text/file/path.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 
@@ -45,14 +46,13 @@ static enum status read_grid(struct design *design, struct scan *scan, struct er
     if (name.length == 0 || name.text[0] == '#')
         return scan_expected(scan, &(struct word){.offset = name.offset}, error,
                              "the name of the grid's file");
-    char *path = named_file_beside(scan->path, name.text, name.length, error);
+    char *path;
     size_t shorter = cut_comment(&name);
-    if (path != NULL && shorter < name.length && !named_file_exists(path)) {
+    TRY(path_beside(&path, scan->path, name.text, name.length, error));
+    if (shorter < name.length && !named_file_exists(path)) {
         free(path);
-        path = named_file_beside(scan->path, name.text, shorter, error);
+        TRY(path_beside(&path, scan->path, name.text, shorter, error));
     }
-    if (path == NULL)
-        return STATUS_FAILED;
     if (is_ispd_head(name.text, shorter) && !named_file_exists(path)) {
         free(path);
         return scan_fail(scan, &name, error,

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "grid/text/harmless.h"
+#include "grid/text/file/path.h"
 #include "grid/text/file/stream.h"
 
 enum { TEMPORARY_TRIES = 100 }; /* names tried for a temporary file */
@@ -50,15 +51,13 @@ static int standard_stream_of(const struct stat *target)
 static enum status open_temporary(struct output *output, mode_t mode, struct error *error)
 {
     assert(output->path != NULL && output->temporary == NULL);
-    const char *slash = strrchr(output->path, '/');
-    int folder = slash != NULL ? (int)(slash - output->path) + 1 : 0;
-    const char *name = output->path + folder;
+    const int folder = (int)path_folder_length(output->path);
     size_t size = strlen(output->path) + 48;
     TRY(MEM_NEW(output->temporary, size, "output's name", error));
     int file = -1;
     for (int n = 0; n < TEMPORARY_TRIES && file < 0; n++) {
-        snprintf(output->temporary, size, "%.*s.%.200s.%ld.%d.tmp", folder, output->path, name,
-                 (long)getpid(), n);
+        snprintf(output->temporary, size, "%.*s.%.200s.%ld.%d.tmp", folder, output->path,
+                 path_name(output->path), (long)getpid(), n);
         file = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (file < 0 && errno != EEXIST)
             break;
@@ -205,10 +204,7 @@ enum status output_open(struct output *output, const char *path, struct error *e
 
 void output_sync_folder(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash == NULL   ? strdup(".")
-                   : slash == path ? strdup("/")
-                                   : strndup(path, (size_t)(slash - path));
+    char *folder = path_folder(path);
     int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (file >= 0) {
         (void)stream_sync(file);

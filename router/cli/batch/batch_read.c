@@ -218,7 +218,7 @@ static enum status place_input(const struct batch_config *batch, struct options 
     for (size_t i = 0; i < count; i++) {
         char **name = list ? &value->list[i] : &value->text;
         char *path;
-        TRY(path_beside(&path, batch->config, *name, error));
+        TRY(path_beside(&path, batch->config, *name, strlen(*name), error));
         free(*name);
         *name = path;
     }
@@ -233,7 +233,8 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
         return error_set_at(error, STATUS_BAD_INPUT, batch->config, job->line, 1,
                             "job %s: expected a key netlist", job->name);
     TRY(options_inherit(&job->options, &batch->defaults, error));
-    TRY(path_beside(&job->netlist, batch->config, job->options.value[OPT_NETLIST].text, error));
+    TRY(path_beside(&job->netlist, batch->config, job->options.value[OPT_NETLIST].text,
+                    strlen(job->options.value[OPT_NETLIST].text), error));
     for (unsigned id = 0; id < OPTION_COUNT; id++)
         if ((option_table[id].commands & IS_INPUT) != 0)
             TRY(place_input(batch, &job->options, (enum option)id, error));
@@ -251,7 +252,8 @@ static bool is_glob(const struct batch_config *batch, const struct batch_job *jo
     if (!netlist->given || strpbrk(netlist->text, "*?[") == NULL)
         return false;
     char *path;
-    const bool there = path_beside(&path, batch->config, netlist->text, NULL) == STATUS_OK &&
+    const bool there = path_beside(&path, batch->config, netlist->text, strlen(netlist->text),
+                                   NULL) == STATUS_OK &&
                        access(path, F_OK) == 0;
     free(path);
     return !there;
@@ -291,7 +293,7 @@ static enum status expand_job(struct batch_config *batch, const struct batch_job
     const struct option_value *netlist = &job->options.value[OPT_NETLIST];
     char *pattern;
     glob_t found = {0};
-    TRY(path_beside(&pattern, batch->config, netlist->text, error));
+    TRY(path_beside(&pattern, batch->config, netlist->text, strlen(netlist->text), error));
     const size_t folder = strlen(pattern) - strlen(netlist->text); /* of the configuration */
     const int failed = glob(pattern, GLOB_ERR, NULL, &found);
     enum status status = STATUS_OK;
@@ -342,7 +344,7 @@ enum status batch_read(struct batch_config *batch, const char *config, struct er
         return error_set_at(error, STATUS_BAD_INPUT, config, 0, 0,
                             "expected at least one [job NAME]");
     const char *output = options_text(&batch->defaults, OPT_FOLDER, "out");
-    TRY(path_beside(&batch->output, config, output, error));
+    TRY(path_beside(&batch->output, config, output, strlen(output), error));
     for (size_t i = 0; i < batch->count; i++)
         TRY(complete_job(batch, &batch->jobs[i], error));
     return batch_outputs_name(batch, error);

@@ -60,12 +60,12 @@ static enum status write_design(const struct design *design, const char *grid_pa
                                 const char *net_path, struct error *error)
 {
     struct delivery delivery = {0};
-    const char *slash = strrchr(grid_path, '/'), *grid_to = NULL, *net_to = NULL;
+    const char *grid_to = NULL, *net_to = NULL;
     enum status status = deliver_stage(&delivery, grid_path, &grid_to, error);
     THEN(status, deliver_stage(&delivery, net_path, &net_to, error));
     THEN(status, native_write_grid(&design->grid, grid_to, error));
-    THEN(status, native_write_net(&design->grid, &design->nets,
-                                  slash != NULL ? slash + 1 : grid_path, net_to, error));
+    THEN(status,
+         native_write_net(&design->grid, &design->nets, path_name(grid_path), net_to, error));
     return deliver_end(&delivery, status, error);
 }
 
@@ -83,10 +83,9 @@ static int stem_length(const char *name)
 /* Checks NAME, which the netlist contains as the name of its grid. */
 static enum status check_name(const char *name, struct error *error)
 {
-    const char *base = name != NULL ? strrchr(name, '/') : NULL;
-    base = base != NULL ? base + 1 : name;
     if (name == NULL)
         return error_refuse(error, "generate: -o NAME is missing");
+    const char *base = path_name(name);
     if (strcmp(name, "-") == 0 || strcmp(base, ".") == 0 || strcmp(base, "..") == 0 ||
         base[0] == '\0' || base[0] == ' ' || base[0] == '\t' || base[strcspn(base, "\r\n")] != '\0')
         return error_refuse(

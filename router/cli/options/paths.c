@@ -1,40 +1,10 @@
-/* paths: joins, compares and checks paths, and makes folders. */
+/* paths: checks paths, and makes folders. */
 #include "router/cli/options/paths.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <sys/stat.h>
 
 #include "grid/text/file/output.h"
-
-size_t path_folder_length(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
-}
-
-bool path_ends_with(const char *text, const char *end)
-{
-    const size_t length = text != NULL ? strlen(text) : 0, tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
-
-enum status path_format(char **path, struct error *error, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    if (vasprintf(path, format, args) < 0)
-        *path = NULL;
-    va_end(args);
-    return *path != NULL ? STATUS_OK : error_fail(error, "out of memory for a file name");
-}
-
-enum status path_beside(char **path, const char *beside, const char *name, struct error *error)
-{
-    assert(beside != NULL && name != NULL);
-    size_t folder = name[0] == '/' ? 0 : path_folder_length(beside);
-    return path_format(path, error, "%.*s%s", (int)folder, beside, name);
-}
 
 bool path_is_confined(const char *name)
 {
@@ -84,12 +54,11 @@ enum status path_check_inside(const char *folder, const char *path, struct error
 {
     assert(folder[0] != '\0');
     struct stat info;
-    char *parent;
-    TRY(path_format(&parent, error, "%.*s.", (int)path_folder_length(path), path));
+    char *parent = path_folder(path);
     /* The file itself may be a link; otherwise its folder decides. */
     const bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
     char *within = realpath(folder, NULL);
-    char *real = within != NULL ? realpath(link ? path : parent, NULL) : NULL;
+    char *real = within != NULL && parent != NULL ? realpath(link ? path : parent, NULL) : NULL;
     enum status status = STATUS_OK;
     if (real == NULL)
         status = error_set(error, errno == ENOMEM ? STATUS_FAILED : STATUS_BAD_INPUT, "%s: %s",

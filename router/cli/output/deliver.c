@@ -34,13 +34,6 @@ static bool is_staged(const char *path)
                                        !is_open_as(1, &info) && !is_open_as(2, &info));
 }
 
-/* The folder of a file, with its slash; "." without one. NULL without memory. */
-static char *folder_of(const char *path)
-{
-    const size_t length = path_folder_length(path);
-    return length > 0 ? strndup(path, length) : strdup(".");
-}
-
 /* Fails unless files can be made in the folder or, if it is `make` and missing, above it. */
 static enum status check_folder(const char *path, const char *what, const char *make,
                                 struct error *error)
@@ -49,7 +42,7 @@ static enum status check_folder(const char *path, const char *what, const char *
     const size_t length = path_folder_length(path);
     const bool missing = make != NULL && length == strlen(make) + 1 &&
                          strncmp(path, make, length - 1) == 0 && lstat(make, &info) != 0;
-    char *folder = folder_of(missing ? make : path);
+    char *folder = path_folder(missing ? make : path);
     enum status status = STATUS_OK;
     if (folder == NULL)
         status = error_fail(error, "out of memory for a file name");
@@ -67,8 +60,7 @@ enum status deliver_check(const char *path, const char *what, const char *make,
     struct stat target, input;
     if (deliver_is_none(path) || strcmp(path, "-") == 0)
         return STATUS_OK;
-    size_t folder = path_folder_length(path);
-    if (path[folder] == '\0')
+    if (path_name(path)[0] == '\0')
         return error_fail(error, "%s %s: is a folder, not a file", what, path);
     if (stat(path, &target) == 0) {
         for (size_t i = 0; i < count; i++)
@@ -114,7 +106,7 @@ static bool is_inside(int folder, const char *root)
 /* Opens the folder of an output; -1 if it cannot be opened or is outside the root. */
 static int open_folder(const char *root, const char *path)
 {
-    char *folder = folder_of(path);
+    char *folder = path_folder(path);
     int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
     if (file >= 0 && root != NULL && !is_inside(file, root)) {
@@ -147,16 +139,15 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
     assert(delivery->count < DELIVER_MAX);
     if (delivery->root != NULL && delivery->prefix != NULL)
         TRY(deliver_check_inside(delivery->prefix, delivery->root, error));
-    const size_t folder = path_folder_length(path);
     const bool is = delivery->root != NULL || is_staged(path);
     char *copy, *staged = NULL;
     enum status status = path_format(&copy, error, "%s", path);
     if (is && delivery->prefix != NULL)
         THEN(status, path_format(&staged, error, "%s%zu.%s", delivery->prefix, delivery->count,
-                                 path + folder));
+                                 path_name(path)));
     else if (is)
-        THEN(status, path_format(&staged, error, "%.*s.%ld.%s", (int)folder, path, (long)getpid(),
-                                 path + folder));
+        THEN(status, path_format(&staged, error, "%.*s.%ld.%s", (int)path_folder_length(path), path,
+                                 (long)getpid(), path_name(path)));
     if (status != STATUS_OK) {
         free(copy);
         return status;
@@ -174,7 +165,7 @@ static enum status put(struct delivery *delivery, size_t i, struct error *error)
 {
     const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
     assert(i < delivery->count && staged != NULL && !delivery->file[i].put);
-    const char *name = path + path_folder_length(path);
+    const char *name = path_name(path);
     struct stat old;
     int folder = open_folder(delivery->root, path);
     bool there = folder >= 0 && fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) == 0;
@@ -260,7 +251,7 @@ enum status deliver_end(struct delivery *delivery, enum status status, struct er
 
 char *deliver_stem(const char *path)
 {
-    char *stem = strdup(strcmp(path, "-") == 0 ? "stdin" : path + path_folder_length(path));
+    char *stem = strdup(strcmp(path, "-") == 0 ? "stdin" : path_name(path));
     if (stem == NULL)
         return NULL;
     for (int i = 0; i < 2; i++) {

@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "grid/text/file/path.h"
 #include "router/draw/canvas/gif.h"
 #include "router/draw/canvas/png.h"
 #include "router/draw/paint/paint_canvas.h"
@@ -26,8 +27,7 @@ enum status paint_format_of(const char *path, const char *what, enum paint_forma
         enum paint_format format;
     } KNOWN[] = {
         {".png", PAINT_PNG}, {".svg", PAINT_SVG}, {".html", PAINT_HTML}, {".gif", PAINT_GIF}};
-    const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash != NULL ? slash : path, '.');
+    const char *dot = strrchr(path_name(path), '.');
     for (size_t i = 0; dot != NULL && i < sizeof KNOWN / sizeof *KNOWN; i++)
         if (strcasecmp(dot, KNOWN[i].suffix) == 0) {
             *format = KNOWN[i].format;

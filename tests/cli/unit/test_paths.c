@@ -20,21 +20,6 @@ static void test_confined(void **state)
             fail_msg("\"%s\" is not confined", bad[i]);
 }
 
-static void test_beside(void **state)
-{
-    (void)state;
-    static const char *const rows[][3] = {{"a/b.ini", "c", "a/c"},
-                                          {"b.ini", "c", "c"},
-                                          {"a/b.ini", "/c", "/c"},
-                                          {"/x/b.ini", "../c", "/x/../c"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *path;
-        assert_int_equal(path_beside(&path, rows[i][0], rows[i][1], NULL), STATUS_OK);
-        assert_string_equal(path, rows[i][2]);
-        free(path);
-    }
-}
-
 static void test_stem(void **state)
 {
     (void)state;
@@ -178,7 +163,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_confined),
-        cmocka_unit_test(test_beside),
         cmocka_unit_test(test_stem),
         cmocka_unit_test_setup_teardown(test_inside, texts_set_up, texts_tear_down),
         cmocka_unit_test_setup_teardown(test_reasons, texts_set_up, texts_tear_down),

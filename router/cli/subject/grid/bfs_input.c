@@ -91,8 +91,7 @@ enum status bfs_input_read(struct bfs_input *input, const char *path, bool undir
     assert(input != NULL && path != NULL);
     struct scan scan;
     memset(input, 0, sizeof *input);
-    const char *slash = strrchr(path, '/');
-    input->name = slash != NULL ? slash + 1 : path;
+    input->name = path_name(path);
     enum status status = scan_open(&scan, path, error);
     THEN(status, read_by_kind(input, &scan, path, undirected, error));
     scan_close(&scan);
