@@ -164,3 +164,15 @@ int by_uint64(const void *a, const void *b)
 {
     return COMPARE(uint64_t);
 }
+
+uint32_t sort_once(int32_t *at, uint32_t count)
+{
+    uint32_t kept = 0;
+    assert(count == 0 || at != NULL);
+    if (count > 0)
+        qsort(at, count, sizeof *at, by_int32);
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 || at[i] != at[kept - 1])
+            at[kept++] = at[i];
+    return kept;
+}

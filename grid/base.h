@@ -158,6 +158,9 @@ int by_uint32(const void *a, const void *b);
 int by_int32(const void *a, const void *b);
 int by_uint64(const void *a, const void *b);
 
+/* Sorts the values, drops duplicates, and returns the number left. */
+uint32_t sort_once(int32_t *at, uint32_t count);
+
 /* Frees all blocks. */
 void mem_free_all(void *const *blocks, size_t count);
 

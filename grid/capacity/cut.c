@@ -25,7 +25,8 @@ static uint32_t column_of(const struct tile_graph *graph, uint32_t pin)
     return graph->access[first] % plane;
 }
 
-/* Counts the pins that count by column; with `fill`, enters their nets instead. */
+/* Counts the pins that count by column; with `fill`, enters their nets before the ends of the
+ * columns, which become their starts. */
 static void enter_pins(struct cuts *cuts, bool fill)
 {
     const struct tile_graph *graph = cuts->graph;
@@ -36,9 +37,9 @@ static void enter_pins(struct cuts *cuts, bool fill)
             if (column == UINT32_MAX)
                 continue;
             if (fill)
-                cuts->net[cuts->first[column]++] = n;
+                cuts->net[--cuts->first[column]] = n;
             else
-                cuts->first[column + 1]++, cuts->counts[n]++;
+                cuts->first[column]++, cuts->counts[n]++;
         }
     }
 }
@@ -59,18 +60,16 @@ enum status cuts_create(struct cuts *cuts, const struct tile_graph *graph, struc
 {
     const size_t columns = (size_t)graph->grid.width * graph->grid.height;
     *cuts = (struct cuts){.graph = graph};
-    TRY(MEM_NEW(cuts->first, columns + 2, "cuts", error));
+    TRY(MEM_NEW(cuts->first, columns + 1, "cuts", error));
     TRY(MEM_NEW(cuts->net, graph->pin_count, "cuts", error));
     TRY(MEM_NEW(cuts->counts, graph->net_count, "cuts", error));
     TRY(MEM_NEW(cuts->inside, graph->net_count, "cuts", error));
     TRY(MEM_NEW(cuts->demand, graph->net_count, "cuts", error));
     TRY(MEM_NEW(cuts->used, grid_cells(&graph->grid), "cuts", error));
     enter_pins(cuts, false);
-    for (size_t i = 0; i < columns; i++)
-        cuts->first[i + 1] += cuts->first[i];
-    enter_pins(cuts, true); /* moves each start to the next one */
-    memmove(cuts->first + 1, cuts->first, columns * sizeof *cuts->first);
-    cuts->first[0] = 0;
+    for (size_t i = 1; i <= columns; i++)
+        cuts->first[i] += cuts->first[i - 1];
+    enter_pins(cuts, true);
     for (uint32_t n = 0; n < graph->net_count; n++) {
         cuts->demand[n] = UINT32_MAX;
         for (uint32_t z = 0; z < graph->grid.layers; z++)

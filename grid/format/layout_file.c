@@ -2,10 +2,9 @@
  * writer of a file's ending. */
 #include "grid/format/layout_file.h"
 
-#include <sys/stat.h>
-
 #include "grid/format/def/def_write.h"
 #include "grid/format/lefdef/lefdef.h"
+#include "grid/text/file/named_file.h"
 #include "grid/text/file/output.h"
 #include "grid/text/file/path.h"
 
@@ -24,10 +23,9 @@ static enum status open_text(struct scan *scan, const char *path, const char *ex
 
 static bool begins_with(const char *path, const char *word)
 {
-    struct stat info;
     struct scan scan = {0};
     bool is = false;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
+    if (!named_file_is_regular(path))
         return false;
     bool opened = open_text(&scan, path, word, &is, NULL) == STATUS_OK;
     scan_close(&scan);

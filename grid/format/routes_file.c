@@ -33,11 +33,9 @@ enum status routes_write(const struct routes *routes, const struct design *desig
         else
             native_write_routes(routes, design, threads, emit);
         emit_flush(emit);
-        status = output_commit(&output, error);
     }
-    output_abandon(&output);
     free(emit);
-    return status;
+    return output_end(&output, status, error);
 }
 
 static bool is_number(const struct word *word)

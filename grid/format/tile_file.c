@@ -1,8 +1,6 @@
 /* tile_file: detects the format of a tile graph and reads its files. */
 #include "grid/format/tile_file.h"
 
-#include <sys/stat.h>
-
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/native/native_tiles.h"
 #include "grid/text/file/named_file.h"
@@ -11,12 +9,6 @@
 #include "grid/text/scan_whole.h"
 
 /* ---- what a file is ------------------------------------------------------------------------- */
-
-static bool is_regular(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
-}
 
 /* Counts the words of the rest of the line, up to 4, that are numbers; 0 if one is none. */
 static int count_numbers(struct scan *scan)
@@ -41,7 +33,7 @@ static bool has_capacity(const char *netlist, const struct word *name)
     bool found = false;
     char *path;
     if (path_beside(&path, netlist, name->text, name->length, NULL) == STATUS_OK &&
-        is_regular(path) && scan_open(&scan, path, NULL) == STATUS_OK) {
+        named_file_is_regular(path) && scan_open(&scan, path, NULL) == STATUS_OK) {
         while (!found && scan_first_word(&scan, &word, NULL) == STATUS_OK && word.length > 0 &&
                !word_is(&word, "map")) {
             found = word_is(&word, "capacity");
@@ -84,7 +76,7 @@ enum tile_file_kind tile_file_kind(const char *path)
 {
     struct scan scan;
     assert(path != NULL);
-    if (!is_regular(path) || scan_open(&scan, path, NULL) != STATUS_OK)
+    if (!named_file_is_regular(path) || scan_open(&scan, path, NULL) != STATUS_OK)
         return TILE_FILE_NONE;
     const enum tile_file_kind kind = kind_of(&scan, path);
     scan_close(&scan);

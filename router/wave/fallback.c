@@ -4,10 +4,8 @@
 #include "router/search/field.h"
 #include "router/search/mazelike.h"
 
-enum {
-    AGAIN_CELLS = 1 << 18
-}; /* largest window that is tested when it comes again, in cells per
-      layer */
+/* The largest window that is tested when it comes again, in cells per layer. */
+enum { AGAIN_CELLS = 1 << 18 };
 
 void fallback_begin(struct fallback *others, const struct field *field)
 {

@@ -172,15 +172,7 @@ static enum status join_stacks(struct tile_net_check *it, const struct tile_grap
 
 static bool is_pin(const struct tile_net_check *it, size_t pins, cell_t cell)
 {
-    size_t low = 0, high = pins;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (it->pins[middle] < cell)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < pins && it->pins[low] == cell;
+    return pins > 0 && bsearch(&cell, it->pins, pins, sizeof cell, by_uint32) != NULL;
 }
 
 /* Ends of runs that no stack touches and ends of stacks that no run touches, away from pins. A

@@ -1,33 +1,6 @@
 /* polygon: compresses coordinates, sets bits row by row, and walks along the boundary. */
 #include "grid/check/geometry/polygon.h"
 
-/* Sorts the values and drops duplicates; returns the number left. */
-static uint32_t sort_unique(int32_t *at, uint32_t count)
-{
-    uint32_t kept = 0;
-    qsort(at, count, sizeof *at, by_int32);
-    for (uint32_t i = 0; i < count; i++)
-        if (i == 0 || at[i] != at[kept - 1])
-            at[kept++] = at[i];
-    return kept;
-}
-
-/* The index of a coordinate, which must be in the array. */
-static uint32_t index_of(const int32_t *at, uint32_t count, int32_t value)
-{
-    assert(count > 0);
-    uint32_t low = 0, high = count - 1;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (at[middle] < value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    assert(at[low] == value);
-    return low;
-}
-
 /* The index of the last coordinate <= value, or -1. */
 static int64_t index_below(const int32_t *at, uint32_t count, int32_t value)
 {
@@ -40,6 +13,14 @@ static int64_t index_below(const int32_t *at, uint32_t count, int32_t value)
             high = middle - 1;
     }
     return low;
+}
+
+/* The index of a coordinate, which must be in the array. */
+static uint32_t index_of(const int32_t *at, uint32_t count, int32_t value)
+{
+    const int64_t index = index_below(at, count, value);
+    assert(index >= 0 && at[index] == value);
+    return (uint32_t)index;
 }
 
 static void set_bits(uint64_t *row, uint32_t from, uint32_t to)
@@ -68,8 +49,8 @@ enum status polygon_make(struct polygon *polygon, const struct layout_rect *rect
         polygon->ys[2 * (size_t)i] = rects[i].y0;
         polygon->ys[2 * (size_t)i + 1] = rects[i].y1;
     }
-    polygon->columns = sort_unique(polygon->xs, 2 * count) - 1;
-    polygon->rows = sort_unique(polygon->ys, 2 * count) - 1;
+    polygon->columns = sort_once(polygon->xs, 2 * count) - 1;
+    polygon->rows = sort_once(polygon->ys, 2 * count) - 1;
     assert(polygon->columns >= 1 && polygon->rows >= 1); /* no rectangle is empty */
     polygon->words = (polygon->columns + 63) / 64;
     size_t bits = (size_t)polygon->rows * polygon->words;

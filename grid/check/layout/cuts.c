@@ -66,14 +66,15 @@ static void check_plain(struct inspection *it, uint32_t cut, uint32_t other)
         report_near(it, cut, other, spacing);
 }
 
-/* The number of other cuts of the layer within a distance, including those of the same via. */
-static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t within)
+/* The number of other cuts of the layer within a distance, including those of the same via.
+ * own: of the cut's net only. */
+static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t within, bool own)
 {
     uint16_t layer = it->shapes.shapes[cut].layer;
     struct bins_search search = bins_search(&it->bins[layer], it->shapes.shapes[cut].rect, within);
     int32_t count = 0;
     for (uint32_t j = 0; bins_next(&search, &j);)
-        count += j != cut &&
+        count += j != cut && (!own || is_same_net(it, cut, j)) &&
                  is_nearer(it->shapes.shapes[cut].rect, it->shapes.shapes[j].rect, within, false);
     return count;
 }
@@ -85,7 +86,8 @@ static bool applies_to(const struct inspection *it, const struct tech_cut_spacin
     struct layout_rect a = it->shapes.shapes[cut].rect;
     if (rule->cut_area > 0 && (int64_t)rect_width(a) * rect_height(a) < rule->cut_area)
         return false;
-    return rule->adjacent_cuts <= 0 || count_within(it, cut, rule->within) >= rule->adjacent_cuts;
+    return rule->adjacent_cuts <= 0 ||
+           count_within(it, cut, rule->within, false) >= rule->adjacent_cuts;
 }
 
 static bool is_of(struct layout_rect cut, struct tech_cut_class of)
@@ -190,15 +192,8 @@ static int32_t count_cuts(const struct inspection *it, const struct tech_minimum
         if (inspect_layer(it, shapes[i].layer)->kind != LAYER_CUT)
             continue;
         count++;
-        if (rule->within == LENGTH_NONE)
-            continue;
-        struct bins_search search =
-            bins_search(&it->bins[shapes[i].layer], it->shapes.shapes[i].rect, rule->within);
-        int32_t near = 0;
-        for (uint32_t j = 0; bins_next(&search, &j);)
-            near += is_same_net(it, i, j) &&
-                    (j == i || is_nearer(it->shapes.shapes[i].rect, it->shapes.shapes[j].rect,
-                                         rule->within, false));
+        const int32_t near =
+            rule->within != LENGTH_NONE ? 1 + count_within(it, i, rule->within, true) : 0;
         most = near > most ? near : most;
     }
     return count > most ? count : most;

@@ -3,7 +3,7 @@
  *     layout_check.c   runs the parts in order; inspect.c: reports of faults
  *     kept.c           compares placed and routed design; kept_text.c their texts
  *     metal.c          shapes, pieces and clusters (below)
- *     spacing.c        short, spacing, notch; gaps.c: open gaps within a net
+ *     spacing.c        short, spacing, notch; hard_spacing.c; gaps.c: open gaps within a net
  *     beside_pin.c     obstructions that touch a pin of the net
  *     cuts.c           cut, cuts
  *     outline.c        area, width, shape; edges.c: step, line-end
@@ -164,6 +164,7 @@ void inspect_kept(struct inspection *it);
 enum status inspect_kept_text(struct inspection *it, struct error *error);
 void inspect_wires(struct inspection *it);
 enum status inspect_spacing(struct inspection *it, struct error *error);
+enum status inspect_hard_spacing(struct inspection *it, struct error *error);
 enum status inspect_cuts(struct inspection *it, struct error *error);
 enum status inspect_outlines(struct inspection *it, struct error *error);
 enum status inspect_opens(struct inspection *it, struct error *error);

@@ -34,7 +34,8 @@ static enum status wires(struct inspection *it, struct error *error)
 static enum status check_all(struct inspection *it, struct error *error)
 {
     static inspect_step *const steps[] = {
-        kept, inspect_metal, wires, inspect_spacing, inspect_cuts, inspect_outlines, inspect_opens};
+        kept,         inspect_metal,    wires,        inspect_spacing, inspect_hard_spacing,
+        inspect_cuts, inspect_outlines, inspect_opens};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (inspect_is_stopped(it))
             return STATUS_INTERRUPTED;

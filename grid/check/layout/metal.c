@@ -50,9 +50,9 @@ enum status rects_add_rest(struct rects *to, struct layout_rect rect,
 static enum status make_bins(struct inspection *it, struct error *error)
 {
     uint32_t count = it->shapes.count, layers = it->layout->tech.layer_names.count;
-    it->bins = mem_alloc(layers, sizeof *it->bins, "bins", error);
-    bool *which = mem_alloc(count, sizeof *which, "shapes of a layer", error);
-    enum status status = it->bins != NULL && which != NULL ? STATUS_OK : STATUS_FAILED;
+    bool *which;
+    TRY(MEM_NEW(it->bins, layers, "bins", error));
+    enum status status = MEM_NEW(which, count, "shapes of a layer", error);
     for (uint32_t layer = 0; layer < layers && status == STATUS_OK; layer++) {
         if (it->layout->tech.layers[layer].kind == LAYER_OTHER)
             continue;
@@ -183,13 +183,8 @@ static void list_touched(struct inspection *it, uint32_t index)
 static enum status make_clusters(struct inspection *it, struct error *error)
 {
     uint32_t count = it->shapes.count, metal = 0;
-    it->cluster = mem_alloc(count, sizeof *it->cluster, "clusters", error);
-    it->neck = mem_alloc(count, sizeof *it->neck, "clusters", error);
-    uint32_t *index = mem_alloc(count, sizeof *index, "clusters", error);
-    enum status status =
-        it->cluster != NULL && it->neck != NULL && index != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status != STATUS_OK)
-        goto done;
+    TRY(MEM_NEW(it->cluster, count, "clusters", error));
+    TRY(MEM_NEW(it->neck, count, "clusters", error));
     for (uint32_t i = 0; i < count; i++)
         it->cluster[i] = is_new_metal(it, i) ? i : TECH_NONE;
     uint32_t touches = join_neighbours(it);
@@ -199,13 +194,11 @@ static enum status make_clusters(struct inspection *it, struct error *error)
             it->cluster_count += it->cluster[i] == i;
             metal++;
         }
-    it->heads = mem_alloc(it->cluster_count, sizeof *it->heads, "clusters", error);
-    status = it->heads != NULL ? STATUS_OK : STATUS_FAILED;
-    THEN(status, lists_make(&it->members, it->cluster_count, metal, error));
-    THEN(status, lists_make(&it->touched, it->cluster_count, touches, error));
-    if (status != STATUS_OK)
-        goto done;
-    uint32_t heads = 0;
+    TRY(MEM_NEW(it->heads, it->cluster_count, "clusters", error));
+    TRY(lists_make(&it->members, it->cluster_count, metal, error));
+    TRY(lists_make(&it->touched, it->cluster_count, touches, error));
+    uint32_t heads = 0, *index;
+    TRY(MEM_NEW(index, count, "clusters", error));
     for (uint32_t i = 0; i < count; i++)
         if (it->cluster[i] == i) {
             index[i] = heads;
@@ -213,23 +206,18 @@ static enum status make_clusters(struct inspection *it, struct error *error)
         }
     for (uint32_t i = 0; i < count; i++)
         if (it->cluster[i] != TECH_NONE)
-            it->members.first[index[it->cluster[i]] + 1]++;
-    for (uint32_t c = 0; c < heads; c++)
-        it->members.first[c + 1] += it->members.first[c];
+            it->members.first[index[it->cluster[i]]]++;
+    for (uint32_t c = 1; c <= heads; c++)
+        it->members.first[c] += it->members.first[c - 1]; /* the ends of the lists */
     for (uint32_t i = count; i-- > 0;)
         if (it->cluster[i] != TECH_NONE)
-            it->members.at[--it->members.first[index[it->cluster[i]] + 1]] = i;
-    /* now first[c + 1] is the start of list c: move all back by one */
-    for (uint32_t c = 0; c < heads; c++)
-        it->members.first[c] = it->members.first[c + 1];
-    it->members.first[heads] = metal;
+            it->members.at[--it->members.first[index[it->cluster[i]]]] = i;
+    free(index);
     assert(heads == it->cluster_count && (heads == 0 || it->members.first[0] == 0));
     for (uint32_t c = 0; c < heads; c++)
         list_touched(it, c);
     assert(it->touched.first[heads] <= touches);
-done:
-    free(index);
-    return status;
+    return STATUS_OK;
 }
 
 enum status inspect_metal(struct inspection *it, struct error *error)

@@ -2,9 +2,8 @@
  * format, and calls the two readers. */
 #include "grid/format/lefdef/lefdef.h"
 
-#include <sys/stat.h>
-
 #include "grid/format/lefdef/reader.h"
+#include "grid/text/file/named_file.h"
 
 /* The format that has a statement with these first words, LEFDEF_NEITHER if both or none have. */
 static enum lefdef_kind kind_of(enum keyword first, enum keyword second)
@@ -131,12 +130,6 @@ static enum status read_file(struct lefdef_reader *reader, const char *path, str
     return status;
 }
 
-static bool can_read_twice(const char *path)
-{
-    struct stat info;
-    return strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode);
-}
-
 /* Reads the LEF files in their order, but those that need layers of another file last. */
 static enum status read_lefs(struct lefdef_reader *reader, const char *const *paths, size_t count,
                              struct error *error)
@@ -145,7 +138,7 @@ static enum status read_lefs(struct lefdef_reader *reader, const char *const *pa
     enum status status = MEM_NEW(late, count, "LEF files", error);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = read_file(reader, paths[i], NULL, LEFDEF_LEF,
-                           can_read_twice(paths[i]) ? &late[i] : NULL);
+                           named_file_is_regular(paths[i]) ? &late[i] : NULL);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         if (late[i])
             status = read_file(reader, paths[i], NULL, LEFDEF_LEF, NULL);

@@ -4,9 +4,8 @@
 #include "grid/format/map_rows.h"
 #include "grid/text/file/watch.h"
 
-enum {
-    PAINT_CELLS = 1 << 24
-}; /* cells painted between two checks of the watch: some milliseconds */
+/* The cells painted between two checks of the watch: some milliseconds. */
+enum { PAINT_CELLS = 1 << 24 };
 
 static bool covers(const struct paint_stroke *outer, const struct paint_stroke *inner)
 {

@@ -2,6 +2,7 @@
 #include "grid/text/file/named_file.h"
 
 #include <dirent.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grid/text/file/path.h"
@@ -47,4 +48,10 @@ char *named_file_nearest(const char *path)
 bool named_file_exists(const char *path)
 {
     return access(path, R_OK) == 0;
+}
+
+bool named_file_is_regular(const char *path)
+{
+    struct stat info;
+    return strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }

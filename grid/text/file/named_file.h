@@ -9,3 +9,6 @@ char *named_file_nearest(const char *path);
 
 /* True if path can be opened for reading. */
 bool named_file_exists(const char *path);
+
+/* True for a regular file, which can be read twice; false for "-". */
+bool named_file_is_regular(const char *path);

@@ -1,4 +1,4 @@
-/* number: minimum, maximum and grid of coordinates, bits of a byte, and sorted coordinates. */
+/* number: minimum, maximum and grid of coordinates, and bits of a byte. */
 #pragma once
 
 #include <assert.h>
@@ -37,6 +37,3 @@ static inline int32_t snap_down(int32_t at, int32_t step)
     int32_t rest = at % step;
     return at - (rest < 0 ? rest + step : rest);
 }
-
-/* Sorts coordinates, drops duplicates, and returns the number left. */
-uint32_t sort_once(int32_t *at, uint32_t count);
