@@ -51,7 +51,8 @@ static enum status open_once(struct flow *flow, const struct model *model,
     lattice->small_pages = lattice->small_pages || !marked; /* pages that are only read are free */
     TRY(lattice_make_nodes(lattice, error));
     if (marked) {
-        TRY(mender_create(&flow->mender, lattice, error));
+        flow->mender = (struct mender){.lattice = lattice};
+        TRY(metal_create(&flow->mender.metal, lattice, error));
         TRY(owners_find(lattice, &flow->mender.metal, options->first, options->last, flow->workers,
                         &stop, error));
     }
@@ -279,7 +280,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
     TRY(opened);
     if (options->opened != NULL)
         TRY(options->opened(options->opener, flow, error));
-    mender_rest(&flow->mender);
+    metal_destroy(&flow->mender.metal);
     TRY(make_nets(flow, model, false, error));
     flow->stop = (struct lattice_stop){options->stop, options->context};
     TRY(MEM_NEW(flow->growers, threads, "threads", error));

@@ -92,7 +92,9 @@ static void close_others(struct lattice *lattice, uint32_t c, uint32_t v, uint32
     for (uint32_t s = 0; s < pin_shapes(model); s++)
         if (model->shapes[s].level == 2 * (c + side))
             mark_sites(lattice, &model->shapes[s], c, v, side, NULL);
-    for (uint32_t n = 0; n < lattice->layers[c].sites && !lattice_is_stopped_at(stop, n); n++) {
+    for (uint32_t n = 0; n < lattice->layers[c].sites; n++) {
+        if (n % LATTICE_LOOK == 0 && lattice_is_stopped(stop))
+            return;
         struct cell *site = lattice_site(&lattice->cuts[c], v, n);
         if (cell_own(lattice, site, 0) == LATTICE_FREE)
             cell_close(site, 0);

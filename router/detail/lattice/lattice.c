@@ -56,13 +56,6 @@ static int32_t space_of(const struct model *model, uint32_t l, const struct kind
                                   model_class_space(model, l, b->class)));
 }
 
-/* The cuts that MINIMUMCUT requires on the widest metal. */
-static uint32_t most_cuts(const struct model *model, uint32_t c)
-{
-    return uint_max(model_cuts(&model->layers[c], INT32_MAX, true),
-                    model_cuts(&model->layers[c + 1], INT32_MAX, false));
-}
-
 static bool is_in_pins(const struct model_via *via)
 {
     return via->in_pins[0] || via->in_pins[1];
@@ -77,7 +70,10 @@ static void choose_vias(struct lattice *lattice)
         const struct model_via *via = &model->vias[v];
         assert(via->cut + 1 < model->layer_count && via->class < lattice->classes);
         struct lattice_cut *cut = &lattice->cuts[via->cut];
-        uint32_t first = lattice_first_variant(via->class), most = most_cuts(model, via->cut);
+        const struct model_layer *low = &model->layers[via->cut];
+        uint32_t first = lattice_first_variant(via->class);
+        uint32_t most =
+            uint_max(model_cuts(low, INT32_MAX, true), model_cuts(low + 1, INT32_MAX, false));
         uint32_t in_pins = 0;
         bool enough = false;
         for (uint32_t k = first; k < lattice_end_variant(cut, via->class); k++) {

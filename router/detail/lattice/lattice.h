@@ -48,12 +48,6 @@ static inline bool lattice_is_stopped(const struct lattice_stop *stop)
     return stop != NULL && stop->asked != NULL && stop->asked(stop->context);
 }
 
-/* The same for a loop over nodes: tests at every LATTICE_LOOK-th. */
-static inline bool lattice_is_stopped_at(const struct lattice_stop *stop, uint32_t node)
-{
-    return node % LATTICE_LOOK == 0 && lattice_is_stopped(stop);
-}
-
 /* The lines of a layer along one axis, ascending. */
 struct lattice_axis {
     uint32_t count;

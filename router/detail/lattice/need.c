@@ -32,16 +32,6 @@ static uint32_t layers_in_use(const struct model *model)
     return uint_min(used, model->layer_count);
 }
 
-/* The box of the shapes of a net's pins. */
-static struct layout_rect pins_box(const struct model *model, uint32_t net)
-{
-    struct layout_rect box = RECT_EMPTY;
-    const uint32_t end = model->pin_shapes[model->net_pins[net + 1]];
-    for (uint32_t s = model->pin_shapes[model->net_pins[net]]; s < end; s++)
-        box = rect_join(box, model->shapes[s].box);
-    return box;
-}
-
 /* The nodes at which a fixed shape is marked: all but the middle of a large obstruction. */
 static uint64_t marked_nodes(const struct lattice *lattice, const struct model_shape *shape)
 {
@@ -63,8 +53,11 @@ static uint64_t touched_cells(const struct lattice *lattice)
     for (uint32_t s = 0; s < model->shape_count; s++)
         marks += marked_nodes(lattice, &model->shapes[s]);
     for (uint32_t net = 0; net < model->net_count; net++) {
-        const struct layout_rect box = pins_box(model, net);
-        steps += WIRE_PITCHES * (uint64_t)(model->net_pins[net + 1] - model->net_pins[net]);
+        struct layout_rect box = RECT_EMPTY; /* of the net's pins */
+        const uint32_t *pins = &model->net_pins[net];
+        for (uint32_t s = model->pin_shapes[pins[0]]; s < model->pin_shapes[pins[1]]; s++)
+            box = rect_join(box, model->shapes[s].box);
+        steps += WIRE_PITCHES * (uint64_t)(pins[1] - pins[0]);
         if (box.x0 <= box.x1)
             steps += ((uint64_t)rect_width(box) + (uint64_t)rect_height(box)) / pitch;
     }

@@ -128,18 +128,6 @@ static struct layout_rect to_shape(const struct mark *mark, struct layout_rect m
                                 metal.y1};
 }
 
-/* The owner of a place whose metal is too near to an obstruction. */
-static uint32_t beside_pin(const struct mark *mark, uint32_t l, struct layout_rect metal,
-                           int32_t space)
-{
-    const struct model *model = mark->lattice->model;
-    assert(mark->shape->net == MODEL_OBSTRUCTION);
-    if (!touched_near(mark->beside, metal))
-        return LATTICE_CLOSED;
-    return touched_owner(mark->touched, model, (uint32_t)(mark->shape - model->shapes), metal,
-                         int_max(space, mark->lattice->layers[l].end_space));
-}
-
 /* Restricts a step or site whose metal is too near to the shape. */
 static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const struct kind *kind,
                   int32_t space, struct cell *cell, uint32_t way)
@@ -149,8 +137,12 @@ static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const
     uint32_t owner = mark->owner;
     if (cell_is_closed(cell, way) || !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
-    if (mark->beside != NULL)
-        owner = beside_pin(mark, l, metal, int_max(space, least));
+    if (mark->beside != NULL && !touched_near(mark->beside, metal))
+        owner = LATTICE_CLOSED;
+    else if (mark->beside != NULL)
+        owner = touched_owner(mark->touched, mark->lattice->model,
+                              (uint32_t)(mark->shape - mark->lattice->model->shapes), metal,
+                              int_max(int_max(space, least), mark->lattice->layers[l].end_space));
     else if (owner != LATTICE_CLOSED && mark->each) {
         mark->metal_count = 0;
         metal_near(mark->all, l, metal, 2 * space, gather, mark);

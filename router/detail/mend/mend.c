@@ -6,17 +6,6 @@
 
 enum { NETS_PER_TURN = 64 }; /* nets of a share, which a thread takes at once */
 
-enum status mender_create(struct mender *mender, const struct lattice *lattice, struct error *error)
-{
-    *mender = (struct mender){.lattice = lattice};
-    return metal_create(&mender->metal, lattice, error);
-}
-
-void mender_rest(struct mender *mender)
-{
-    metal_destroy(&mender->metal);
-}
-
 void mender_destroy(struct mender *mender)
 {
     metal_destroy(&mender->metal);
@@ -60,16 +49,6 @@ static void mend_share(void *context, size_t from, size_t to)
 
 /* ---- in the order of nets ------------------------------------------------------------------- */
 
-/* Adds the patches of the current net to the index. */
-static enum status enter(struct mender *m)
-{
-    for (; m->own_patches < m->patch_count; m->own_patches++) {
-        const struct patch *p = &m->patches[m->own_patches];
-        TRY(mend_metal(m, p->layer, p->box));
-    }
-    return STATUS_OK;
-}
-
 /* Copies the patches and faults of a net of a share, unless patches added since are too near. */
 static enum status take_over(struct mender *m, const struct share *share, uint32_t k, bool *done)
 {
@@ -98,7 +77,7 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
     uint32_t nets = m->lattice->model->net_count;
     size_t count = ((size_t)nets + NETS_PER_TURN - 1) / NETS_PER_TURN;
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
-    mender_rest(m);
+    metal_destroy(&m->metal);
     TRY(metal_create(&m->metal, m->lattice, error));
     m->patch_count = m->own_patches = m->fault_count = 0;
     m->error = error;
@@ -117,12 +96,14 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
         THEN(status, take_over(m, share, net % NETS_PER_TURN, &done));
         if (!done)
             THEN(status, mend_net(m, &trees[net], net, error));
-        THEN(status, enter(m));
+        for (; m->own_patches < m->patch_count && status == STATUS_OK; m->own_patches++)
+            status =
+                mend_metal(m, m->patches[m->own_patches].layer, m->patches[m->own_patches].box);
     }
     for (size_t s = 0; s < count; s++)
         MEM_FREE(all.shares[s].part.patches, all.shares[s].part.faults);
     free(all.shares);
-    mender_rest(m);
+    metal_destroy(&m->metal);
     return status;
 }
 

@@ -29,7 +29,7 @@ struct mend_fault {
  * The patches are then added in the order of nets; a net whose patches are too near to earlier ones
  * is fixed again. So threads may share the nets, and the result is the same. */
 struct mender {
-    const struct lattice *lattice;
+    const struct lattice *lattice; /* the caller sets it and nothing else */
     struct metal metal; /* with the patches before own_patches */
     struct patch *patches;
     size_t patch_count, patch_room;
@@ -39,13 +39,6 @@ struct mender {
     uint32_t net;        /* the current net */
     struct error *error; /* of the current net */
 };
-
-/* Fails without memory; destroy it in any case. */
-enum status mender_create(struct mender *mender, const struct lattice *lattice,
-                          struct error *error);
-
-/* Frees the index of metal, which mend makes again. */
-void mender_rest(struct mender *mender);
 
 void mender_destroy(struct mender *mender);
 

@@ -33,14 +33,6 @@ static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,
     return n;
 }
 
-/* The spacing that the rules require between two pieces of a net. */
-static int32_t space_between(const struct model_layer *rule, const struct lattice_layer *layer,
-                             struct layout_rect a, struct layout_rect b)
-{
-    int32_t space = model_space(rule, rect_narrow(a), rect_narrow(b), rect_run(a, b));
-    return mend_line_end(layer, a, b) ? int_max(space, layer->end_space) : space;
-}
-
 /* Lists the rectangles that are fixed metal; returns their number. */
 static uint32_t fixed_of(const struct own_metal *own, struct layout_rect fixed[OWN_METAL_MAX])
 {
@@ -56,8 +48,10 @@ static bool is_notch(const struct lattice *lattice, const struct own_metal *own,
                      uint32_t k)
 {
     struct layout_rect a = own->box[i], b = own->box[k];
-    int32_t space =
-        space_between(&lattice->model->layers[own->layer], &lattice->layers[own->layer], a, b);
+    const struct lattice_layer *layer = &lattice->layers[own->layer];
+    int32_t space = model_space(&lattice->model->layers[own->layer], rect_narrow(a), rect_narrow(b),
+                                rect_run(a, b));
+    space = mend_line_end(layer, a, b) ? int_max(space, layer->end_space) : space;
     if (rect_touch(a, b) || !rect_near(a, b, space))
         return false;
     struct layout_rect fixed[OWN_METAL_MAX], pa[32], pb[32];

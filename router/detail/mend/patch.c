@@ -102,20 +102,14 @@ bool mend_fits(const struct mender *m, uint32_t layer, struct layout_rect box)
     return rect_holds(die, box) && metal_near(&m->metal, layer, box, reach, far_enough, &q);
 }
 
-/* The smallest rectangle around the box on the grid of DEF and manufacturing. */
-static struct layout_rect snap_box(const struct model *model, struct layout_rect box)
-{
-    int32_t step = model_step(model);
-    return (struct layout_rect){snap_down(box.x0, step), snap_down(box.y0, step),
-                                -snap_down(-box.x1, step), -snap_down(-box.y1, step)};
-}
-
 enum status mend_patch(struct mender *m, uint32_t layer, struct layout_rect box, bool *done)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     assert(layer < m->lattice->layer_count);
     *done = false;
-    box = snap_box(m->lattice->model, box);
+    const int32_t step = model_step(m->lattice->model);
+    box = (struct layout_rect){snap_down(box.x0, step), snap_down(box.y0, step),
+                               -snap_down(-box.x1, step), -snap_down(-box.y1, step)};
     if (box.x0 >= box.x1 || box.y0 >= box.y1 || !mend_fits(m, layer, box))
         return STATUS_OK;
     struct own_metal own = {.count = 0};

@@ -16,16 +16,6 @@ void guide_destroy(struct guide *guide)
     *guide = (struct guide){0};
 }
 
-static void mark_box(struct guide *guide, const struct lattice *lattice, uint32_t l,
-                     struct layout_rect box)
-{
-    assert(l < lattice->layer_count);
-    struct node_span at = lattice_span(&lattice->layers[l], box);
-    for (uint32_t ix = at.x0; ix < at.x1; ix++)
-        for (uint32_t iy = at.y0; iy < at.y1; iy++)
-            guide->mark[lattice_node(lattice, l, ix, iy)] = guide->turn;
-}
-
 void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t net)
 {
     const struct model *model = lattice->model;
@@ -39,15 +29,23 @@ void guide_enter(struct guide *guide, const struct lattice *lattice, uint32_t ne
         guide->turns = 1;
     }
     guide->turn = first < last ? guide->turns : 0;
-    for (uint32_t i = first; i < last; i++)
-        mark_box(guide, lattice, model->guides[i].layer,
-                 rect_grow(model->guides[i].box, GUIDE_MARGIN * lattice->pitch * lattice->scale));
+    for (uint32_t i = first; i < last; i++) {
+        const uint32_t l = model->guides[i].layer;
+        assert(l < lattice->layer_count);
+        const struct node_span at = lattice_span(
+            &lattice->layers[l],
+            rect_grow(model->guides[i].box, GUIDE_MARGIN * lattice->pitch * lattice->scale));
+        for (uint32_t ix = at.x0; ix < at.x1; ix++)
+            for (uint32_t iy = at.y0; iy < at.y1; iy++)
+                guide->mark[lattice_node(lattice, l, ix, iy)] = guide->turn;
+    }
 }
 
 struct layout_rect guide_window(const struct model *model, uint32_t net, struct layout_rect box)
 {
-    for (uint32_t i = model->guides != NULL ? model->net_guides[net] : 0;
-         model->guides != NULL && i < model->net_guides[net + 1]; i++)
+    if (model->guides == NULL)
+        return box;
+    for (uint32_t i = model->net_guides[net]; i < model->net_guides[net + 1]; i++)
         box = rect_join(box, model->guides[i].box);
     return box;
 }
