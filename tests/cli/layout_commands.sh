@@ -143,6 +143,11 @@ check_not "metal4 has no wire of a net" grep -qE '^ +(\+ ROUTED|NEW) metal4' \
 # ---- statuses, messages -------------------------------------------------------------------------
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --layers metal1-metal2 --effort fast
 expect "too few layers: nets are named" 1 '^unrouted: [^ ]+: '
+sed '/^TRACKS Y/s/DO [0-9]*\(.*metal3\)/DO 6\1/' counter.def >crowded.def
+run "$leeway" route crowded.def "${lef[@]}" -r none -o none --layers metal1-metal3 --json -
+expect "a line with more nets than tracks is a remark" 0 \
+    '"remarks": .*crowded: 12 nets cross the line x = 24.5700 um, where .* have 4 free tracks' \
+    'note: crowded: 12 nets cross'
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --strict-rules
 expect "--strict-rules" 2 "" 'layer metal4: its rule MAXIMUMDENSITY is not obeyed'
 # Properties and statements that are not obeyed: each layer and keyword is printed once.

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "grid/format/layout_file.h"
+#include "grid/layout/crossings.h"
 #include "grid/layout/tracks.h"
 #include "grid/text/harmless.h"
 #include "router/cli/options/paths.h"
@@ -100,6 +101,27 @@ static enum status note_tracks(const struct task *task, struct error *error)
     return STATUS_OK;
 }
 
+/* Notes a line through the die that more nets must cross than there are free tracks. */
+static enum status note_crossings(struct task *task, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    struct layout *layout = &it->run.placed;
+    const double micron = layout->tech.units_per_micron;
+    const uint32_t last = it->run.how.last_layer;
+    struct crossing worst;
+    char text[NOTE_TEXT_MAX];
+    TRY(crossings_worst(&worst, layout, task->skip, it->run.how.first_layer,
+                        last > 0 ? last : layout->tech.level_count, error));
+    if (worst.nets <= worst.tracks)
+        return STATUS_OK;
+    snprintf(text, sizeof text,
+             "crowded: %u nets cross the line %c = %.4f um, where the layers above the lowest have "
+             "%u free tracks",
+             worst.nets, worst.vertical ? 'x' : 'y', worst.at / micron, worst.tracks);
+    harmless_line(task->cli->notes, "note: %s", text);
+    return notes_add(&layout->notes, NOTE_REMARK, text, error);
+}
+
 static enum status prepare_route(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
@@ -115,7 +137,8 @@ static enum status prepare_route(struct task *task, struct error *error)
                             "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
                             "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
                             routes, task->netlist);
-    return layout_choose(task, error);
+    TRY(layout_choose(task, error));
+    return note_crossings(task, error);
 }
 
 static enum status read_layout(struct task *task, struct error *error)
