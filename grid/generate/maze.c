@@ -12,11 +12,6 @@ struct rooms {
     uint32_t width, height, layers;
 };
 
-static struct rooms rooms_of(const struct grid *grid)
-{
-    return (struct rooms){(grid->width + 1) / 2, (grid->height + 1) / 2, (grid->layers + 1) / 2};
-}
-
 static uint32_t room_count(struct rooms rooms)
 {
     return rooms.width * rooms.height * rooms.layers;
@@ -75,7 +70,7 @@ static void carve(struct generator *generator, uint8_t *way)
 enum status generate_maze(struct generator *generator, struct error *error)
 {
     struct grid *grid = &generator->design->grid;
-    struct rooms rooms = rooms_of(grid);
+    struct rooms rooms = {(grid->width + 1) / 2, (grid->height + 1) / 2, (grid->layers + 1) / 2};
     uint8_t *way;
     TRY(MEM_NEW(way, room_count(rooms), "way through the maze", error));
     block_all(grid);

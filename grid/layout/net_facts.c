@@ -55,12 +55,6 @@ static int64_t gaps(const struct pin_spans *spans)
     return sum;
 }
 
-/* Half the width of the layer's wires: how far outside of a pin a centre line can be. */
-static int64_t half_width(const struct layout *layout, uint16_t layer)
-{
-    return (layout->tech.layers[layer].width + 1) / 2;
-}
-
 struct net_facts net_facts(const struct layout *layout, const struct shapes *shapes,
                            uint32_t number)
 {
@@ -76,7 +70,8 @@ struct net_facts net_facts(const struct layout *layout, const struct shapes *sha
         bool has = false;
         int64_t more = 0;
         for (uint32_t s = shapes->pin_first[pin]; s < shapes->pin_first[pin + 1]; s++) {
-            const int64_t half = half_width(layout, shapes->shapes[s].layer);
+            /* A centre line can be half a wire outside of a pin. */
+            const int64_t half = (layout->tech.layers[shapes->shapes[s].layer].width + 1) / 2;
             grow(&box, &has, shapes->shapes[s].rect);
             more = half > more ? half : more;
         }

@@ -129,12 +129,6 @@ static void check_rule(struct inspection *it, const struct tech_cut_spacing *rul
     }
 }
 
-/* STACK: one cut is inside the other, or both are equal. */
-static bool is_stacked(struct layout_rect a, struct layout_rect b)
-{
-    return rect_holds(b, a) || rect_holds(a, b);
-}
-
 /* Checks SPACING .. LAYER: between a cut and cuts of another layer. */
 static void check_layers(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut,
                          uint16_t other)
@@ -143,13 +137,13 @@ static void check_layers(struct inspection *it, const struct tech_cut_spacing *r
     struct bins_search search =
         bins_search(&it->bins[other], it->shapes.shapes[cut].rect, rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
+        const struct layout_rect a = it->shapes.shapes[cut].rect, b = it->shapes.shapes[j].rect;
         bool same = is_same_net(it, cut, j);
-        bool stacked = same && is_stacked(it->shapes.shapes[cut].rect, it->shapes.shapes[j].rect);
+        bool stacked = same && (rect_holds(b, a) || rect_holds(a, b)); /* STACK: also equal cuts */
         if ((inspect_is_new(it, j) && j < cut) || (rule->stack && stacked) ||
             (rule->same_net && !same))
             continue;
-        if (is_nearer(it->shapes.shapes[cut].rect, it->shapes.shapes[j].rect, rule->spacing,
-                      rule->center_to_center))
+        if (is_nearer(a, b, rule->spacing, rule->center_to_center))
             report_near(it, cut, j, rule->spacing);
     }
 }

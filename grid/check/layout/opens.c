@@ -88,11 +88,6 @@ static void join_fixed(struct joints *joints)
     }
 }
 
-static bool has_shapes(const struct inspection *it, uint32_t pin)
-{
-    return it->shapes.pin_first[pin] < it->shapes.pin_first[pin + 1];
-}
-
 /* Reports a net as open if a pin has no metal or is not connected to the first pin. */
 static void check_net(struct joints *joints, uint32_t net)
 {
@@ -142,7 +137,7 @@ static enum status check_floating(struct joints *joints, struct error *error)
     bool *held;
     TRY(MEM_NEW(held, joints->nodes, "parts of nets", error));
     for (uint32_t pin = 0; pin < joints->pins; pin++)
-        if (has_shapes(it, pin))
+        if (it->shapes.pin_first[pin] < it->shapes.pin_first[pin + 1])
             held[union_find(joints->root, pin)] = true;
     for (uint32_t i = it->shapes.first_special; i < it->shapes.first_wire; i++)
         if (it->shapes.shapes[i].net != NET_NONE)

@@ -20,12 +20,6 @@ static const char *wave_at(const struct engine_ops *engine, size_t index)
     return engine->wave_at != NULL ? engine->wave_at(index) : NULL;
 }
 
-/* The wave that an engine's other waves are compared with; it supports each case. */
-static const char *yardstick_of(const struct engine_ops *engine)
-{
-    return strcmp(engine->name, "cpu") == 0 ? "bucket" : "relax";
-}
-
 static bool is_wanted(const struct bench_plan *plan, const char *wave)
 {
     for (size_t i = 0; i < plan->wave_count; i++)
@@ -60,7 +54,8 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
                               struct error *error)
 {
     struct bench_row first, row;
-    const char *yardstick = yardstick_of(engine);
+    /* It supports each case. */
+    const char *yardstick = strcmp(engine->name, "cpu") == 0 ? "bucket" : "relax";
     TRY(measure(run, engine, yardstick, &first, error));
     TRY(report(run, &first, &first, yardstick, error));
     for (size_t i = 0; wave_at(engine, i) != NULL; i++) {

@@ -7,12 +7,6 @@ enum {
     CLEAR_UP = 64, /* maximum number of further turns, which only rip up */
 };
 
-/* True if the router keeps the wire: its net is not routed here, or the wire is not ROUTED. */
-static bool stays(const struct placed_wire *wire, bool ours)
-{
-    return !ours || wire->status != WIRE_ROUTED;
-}
-
 enum status judging_join(const struct judging *j, const struct detail_result *result,
                          struct layout *routed, struct error *error)
 {
@@ -35,7 +29,7 @@ enum status judging_join(const struct judging *j, const struct detail_result *re
         list[n].wires.first = count;
         struct slice old = from->nets[n].wires;
         for (uint32_t i = old.first; i < old.first + old.count; i++)
-            if (stays(&from->wires[i], j->net_of[n] != MODEL_NONE))
+            if (j->net_of[n] == MODEL_NONE || from->wires[i].status != WIRE_ROUTED) /* it stays */
                 wires[count++] = from->wires[i];
         uint32_t more = result->first[n + 1] - result->first[n];
         if (joins && more > 0)
