@@ -152,11 +152,16 @@ static void open_talk(struct cli *cli, const struct options *options, bool termi
 {
     const bool silent = options->command == COMMAND_HELP || options->command == COMMAND_VERSION;
     const bool quiet = options_flag(options, OPT_QUIET) && nowhere != NULL;
+    const char *how = options_text(options, OPT_PROGRESS, "auto");
     cli->verbose = options_flag(options, OPT_VERBOSE);
     if (quiet)
         cli->talk = cli->notes = nowhere;
-    else if (!silent)
-        cli->progress = progress_start(stderr, terminal, cli->verbose, cli->stop);
+    else if (!silent && strcmp(how, "none") != 0)
+        cli->progress = progress_start(stderr,
+                                       strcmp(how, "json") == 0   ? PROGRESS_JSON
+                                       : strcmp(how, "auto") == 0 ? terminal
+                                                                  : strcmp(how, "bar") == 0,
+                                       cli->verbose, cli->stop);
 }
 
 /* Limits the memory of the readers of commands that do not route; runs limit their own readers. */

@@ -120,6 +120,17 @@ run "$leeway" route small.net -o none -r none
 expect "a short run" 0 '^small.net: routed 2 of 2'
 check "says nothing on the way, but for the engine" test -z "$(grep -v '^engine: ' <<<"$err")"
 
+# As the user wants it.
+slow=("$leeway" route large.net --engine cpu --wave dijkstra --threads 1 --time-limit 1 -o none -r none)
+run "${slow[@]}" --progress json
+check "--progress json: nothing but objects" test -z "$(grep -vE '^\{"seconds": [0-9.]+, "stage": ".+", '\
+'"round": [0-9]+, "conflicts": [0-9]+, "done": [0-9]+, "total": [0-9]+\}$|^unrouted: |^improvement' <<<"$err")"
+check "several of a stage" test "$(grep -c '"stage": "routing each net by itself"' <<<"$err")" -ge 2
+run "${slow[@]}" --progress none
+check "--progress none" test -z "$(grep -v '^unrouted: ' <<<"$err")"
+run "${slow[@]}" --progress bar
+check "--progress bar, without a terminal" grep -q $'\033\\[Krouting each' <<<"$err"
+
 # On a terminal: one line in place.
 if script -qec true /dev/null >/dev/null 2>&1; then
     TERM=xterm script -qec "'$leeway' route large.net --engine cpu --wave dijkstra --threads 1 \

@@ -20,10 +20,12 @@ enum {
 static const double FIRST_DRAWN = 0.3;   /* time of the first line on a terminal, in seconds */
 static const double FIRST_PRINTED = 0.8; /* time of the first line elsewhere */
 static const double BETWEEN = 0.1;       /* time between two lines on a terminal */
+static const double BETWEEN_JSON = 0.5;  /* time between two objects */
 
 struct progress {
     FILE *out;
-    bool terminal, verbose;
+    enum progress_how how;
+    bool verbose;
     const volatile sig_atomic_t *stop;
     pthread_t thread;
     pthread_mutex_t lock; /* of all below */
@@ -71,7 +73,7 @@ static int columns(const struct progress *p)
 /* Draws the line. Bytes count as columns, so a line with many non-ASCII letters is cut early. */
 static void draw(struct progress *p, double now)
 {
-    assert(p->terminal);
+    assert(p->how == PROGRESS_BAR);
     char line[LINE_MAX_BYTES];
     snprintf(line, sizeof line, "%s", p->stage);
     append_counts(p, line);
@@ -91,6 +93,19 @@ static void clear(struct progress *p)
     fputs("\r\033[K", p->out);
     fflush(p->out);
     p->on_terminal = false;
+}
+
+static void print_json(struct progress *p, double now)
+{
+    const struct progress_counts *counts = &p->counts;
+    p->drawn = now;
+    fprintf(p->out, "{\"seconds\": %.1f", now - p->start);
+    harmless_member(p->out, ", ", "stage", p->stage);
+    fprintf(p->out,
+            ", \"round\": %u, \"conflicts\": %" PRIu64 ", \"done\": %" PRIu64
+            ", \"total\": %" PRIu64 "}\n",
+            counts->round, counts->conflicts, counts->done, counts->total);
+    fflush(p->out);
 }
 
 /* Prints a stage, unless it has been printed before. */
@@ -126,9 +141,11 @@ static void tick(struct progress *p)
         acknowledge(p);
     if (p->stage[0] == '\0' || p->paused)
         return;
-    if (p->terminal && now - p->start >= FIRST_DRAWN && now - p->drawn >= BETWEEN)
+    if (p->how == PROGRESS_BAR && now - p->start >= FIRST_DRAWN && now - p->drawn >= BETWEEN)
         draw(p, now);
-    else if (!p->terminal && !p->is_printed && now - p->start >= FIRST_PRINTED)
+    else if (p->how == PROGRESS_JSON && now - p->drawn >= BETWEEN_JSON)
+        print_json(p, now);
+    else if (p->how == PROGRESS_PLAIN && !p->is_printed && now - p->start >= FIRST_PRINTED)
         print_stage(p, now);
 }
 
@@ -158,24 +175,24 @@ static bool lock(struct progress *p)
     return p != NULL && pthread_mutex_lock(&p->lock) == 0;
 }
 
-struct progress *progress_start(FILE *out, bool terminal, bool verbose,
+struct progress *progress_start(FILE *out, enum progress_how how, bool verbose,
                                 const volatile sig_atomic_t *stop)
 {
     assert(out != NULL && stop != NULL);
     struct progress *p = calloc(1, sizeof *p);
-    pthread_condattr_t how;
+    pthread_condattr_t clock;
     if (p == NULL)
         return NULL;
     p->out = out;
-    p->terminal = terminal;
+    p->how = how;
     p->verbose = verbose;
     p->stop = stop;
     p->start = clock_seconds();
     pthread_mutex_init(&p->lock, NULL);
-    pthread_condattr_init(&how);
-    pthread_condattr_setclock(&how, CLOCK_MONOTONIC);
-    pthread_cond_init(&p->change, &how);
-    pthread_condattr_destroy(&how);
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&p->change, &clock);
+    pthread_condattr_destroy(&clock);
     if (pthread_create(&p->thread, NULL, run, p) == 0)
         return p;
     pthread_cond_destroy(&p->change);
@@ -211,7 +228,9 @@ void progress_stage(struct progress *p, const char *format, ...)
         p->counts = (struct progress_counts){0};
         p->before = 0;
         p->is_printed = false;
-        if (p->verbose)
+        if (p->how == PROGRESS_JSON)
+            print_json(p, clock_seconds());
+        else if (p->verbose)
             print_stage(p, clock_seconds());
     }
     pthread_mutex_unlock(&p->lock);

@@ -4,6 +4,7 @@
  *                rip-up and reroute, round 12: 312 nets in conflict (410 a round before), 14 s
  *     elsewhere  one line per stage, from 0.8 s on:
  *                0.9 s: reading chip.net
+ *     JSON       an object per line and stage, and twice per second
  *
  * A background thread prints, and confirms a signal within 0.1 s. A call of the run only takes a
  * lock and stores the stage: some tens of nanoseconds. All calls accept NULL and then do nothing.
@@ -17,6 +18,8 @@
 
 struct progress;
 
+enum progress_how { PROGRESS_PLAIN, PROGRESS_BAR, PROGRESS_JSON };
+
 /* The state of a stage; numbers that are 0 are not printed. */
 struct progress_counts {
     uint64_t done, total;
@@ -28,7 +31,7 @@ struct progress_counts {
 
 /* Starts the thread. verbose: print a line per stage at once, also on a terminal. stop: the flag
  * that a signal raises. Returns NULL without memory or threads; nothing is printed then. */
-struct progress *progress_start(FILE *out, bool terminal, bool verbose,
+struct progress *progress_start(FILE *out, enum progress_how how, bool verbose,
                                 const volatile sig_atomic_t *stop);
 void progress_end(struct progress *progress);
 
