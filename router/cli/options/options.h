@@ -191,8 +191,8 @@ enum option_kind {
       "log each stage as it begins, and print every unrouted net; -vv: also print every option")   \
     X(PROGRESS, "progress", 0, WORD, "HOW", 0, 0, "auto|bar|plain|json|none", "auto",              \
       FOR_TALK | NO_RESULT,                                                                        \
-      "progress on standard error: a line that is rewritten, a line per stage, a JSON object twice " \
-      "per second, or none; auto: bar on a terminal, else plain")                                  \
+      "progress on standard error: a line that is rewritten, a line per stage, a JSON object "     \
+      "twice per second, or none; auto: bar on a terminal, else plain")                            \
     X(AS, "as", 0, WORD, "FORM", 0, 0, "text|man|bash|zsh|fish", "text", FOR_HELP,                 \
       "print the help as a manual page or as completions of a shell")                              \
     X(NETLIST, "netlist", 0, TEXT, "FILE", 0, 0, NULL, NULL, FOR_JOB_SECTION,                      \
