@@ -120,7 +120,7 @@ run "$leeway" route small.net -o none -r none
 expect "a short run" 0 '^small.net: routed 2 of 2'
 check "says nothing on the way, but for the engine" test -z "$(grep -v '^engine: ' <<<"$err")"
 
-# As the user wants it.
+# --progress, without a terminal.
 slow=("$leeway" route large.net --engine cpu --wave dijkstra --threads 1 --time-limit 1 -o none -r none)
 run "${slow[@]}" --progress json
 check "--progress json: nothing but objects" test -z "$(grep -vE '^\{"seconds": [0-9.]+, "stage": ".+", '\
