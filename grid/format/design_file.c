@@ -1,5 +1,5 @@
-/* design_file: the table of netlist formats. The design gets the file's name, made safe for
- * .routes. */
+/* design_file: the table of netlist formats, where a new one is a row. The design gets the file's
+ * name, made safe for .routes. */
 #include "grid/format/design_file.h"
 
 #include "grid/format/course/course.h"

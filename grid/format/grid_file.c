@@ -1,4 +1,4 @@
-/* grid_file: the table of grid formats, and opening a grid that another file names. */
+/* grid_file: the table of grid formats, where a new one is a row; opens a grid by its name. */
 #include "grid/format/grid_file.h"
 
 #include "grid/format/course/course.h"

@@ -1,4 +1,4 @@
-/* generate: checks the options, fills in defaults and calls the function of the kind. */
+/* generate: checks the options, fills in defaults and calls the kind's function, by a table. */
 #include "grid/generate/generate.h"
 
 #include "grid/generate/generator.h"

@@ -1,4 +1,4 @@
-/* wave: the table of all waves on the CPU, and the automatic choice. */
+/* wave: the table of all waves on the CPU, where a new one is a row, and the automatic choice. */
 #include "router/wave/wave.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* layout_check: runs the parts of the checker in order and returns the verdict. */
+/* layout_check: runs the parts of the checker in order, and returns the verdict. A new part of the
+ * checker is a file and a call here. */
 #include "grid/check/layout/inspect.h"
 
 static void inspection_destroy(struct inspection *it)

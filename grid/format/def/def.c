@@ -1,5 +1,5 @@
-/* def: reads a DEF text. A table lists its statements and sections with their readers. At
- * the end it checks that the design is complete. */
+/* def: reads a DEF text. A table lists its statements and sections with their readers: a new one is
+ * a row there. At the end it checks that the design is complete. */
 #include "grid/format/def/parts.h"
 
 #include <inttypes.h>

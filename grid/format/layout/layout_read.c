@@ -1,5 +1,5 @@
 /* layout_read: reads a native layout (layout_text.h). A table lists the statements with their
- * readers and their stage in the order of the text; unknown statements are errors. */
+ * readers and their stage in the order of the text: a new statement is a row. */
 #include "grid/format/layout/layout_reader.h"
 #include "grid/format/layout/layout_text.h"
 #include "grid/text/nearest.h"

@@ -1,4 +1,4 @@
-/* records: a table of fields per statement, with their words, defaults and least values. */
+/* records: per statement a table of fields with defaults and least values; a new field is a row. */
 #include "grid/format/layout/records.h"
 
 const char *const record_layer_kinds[] = {"other", "routing", "cut", NULL};

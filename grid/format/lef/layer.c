@@ -1,5 +1,5 @@
-/* layer: reads LAYER of LEF. A table lists the statements of layers that carry wires or cuts;
- * statements that are not in it are recorded as rules that are not obeyed. Of other layers only
+/* layer: reads LAYER of LEF. A table lists the statements of layers that carry wires or cuts; a new
+ * one is a row there, and others are recorded as rules that are not obeyed. Of other layers only
  * TYPE is read. */
 #include "grid/format/lef/parts.h"
 

@@ -1,5 +1,5 @@
 /* lef: reads a LEF text. A table lists the statements of its top level with their readers; layers,
- * rules, vias and macros are read by the other files of this folder. */
+ * rules, vias and macros are read by the other files of this folder. A new statement is a row. */
 #include "grid/format/lef/parts.h"
 
 static enum status skip_block(struct lefdef_reader *reader, struct token name)

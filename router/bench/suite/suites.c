@@ -1,4 +1,4 @@
-/* suites: the cases of all suites, one table per suite. */
+/* suites: the cases of all suites, one table per suite. A new case is a row. */
 #include "router/bench/suite/case.h"
 
 #include "router/maze/plan/route_options.h"

@@ -1,4 +1,4 @@
-/* fault_report: a writer per format over the list of faults. */
+/* fault_report: collects faults, and writes the list by one function per format. */
 #include "router/cli/output/fault_report.h"
 
 #include <inttypes.h>
