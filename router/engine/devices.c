@@ -64,8 +64,7 @@ void devices_choose(const struct engine_devices *devices, uint64_t *own, uint64_
 {
     const uint64_t asked = asked_for(devices);
     const unsigned all = devices_count(asked), of = devices->of > 0 ? devices->of : 1;
-    const unsigned share =
-        all < of ? all : of; /* processes with a device of their own; the others share */
+    const unsigned share = all < of ? all : of; /* processes with a device of their own */
     unsigned rank = 0;
     assert(share > 0 || asked == 0);
     *own = 0;

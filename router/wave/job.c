@@ -1,4 +1,4 @@
-/* job: walks along the job's wires. */
+/* job: finds the only target cell of a job, and marks the cells of wires. */
 #include "router/wave/job.h"
 
 bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target,

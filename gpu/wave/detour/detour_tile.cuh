@@ -13,10 +13,9 @@ namespace detour
 /* Labels of a word in rows 32 apart, in the bottom and the top quadrant of its side. Rows that are
  * 32 apart have a fixed distance in the layout. */
 struct word_labels {
-    const uint2 *bottom,
-        *top;      /* of the first row, which may be outside the quadrant; NULL: no such quadrant */
-    ptrdiff_t up;  /* distance to the row 32 above, in the bottom quadrant */
-    bool mirrored; /* the bits are in the opposite order to the tile's */
+    const uint2 *bottom, *top; /* of the first row, perhaps outside; NULL: no such quadrant */
+    ptrdiff_t up;              /* distance to the row 32 above, in the bottom quadrant */
+    bool mirrored;             /* the bits are in the opposite order to the tile's */
 };
 
 __device__ inline word_labels word_labels_of(const detour_task &t, const walk::walk_frame &f, int x,

@@ -80,8 +80,7 @@ struct lane_view {
     int direction;      /* direction, walked backwards */
     uint32_t step_axis; /* axis of the step */
     uint64_t extra;     /* extra cost of the step into the state, without wrong-way */
-    uint64_t wrong_layers,
-        shut_layers; /* layers on which the step costs wrong-way, and on which it is forbidden */
+    uint64_t wrong_layers, shut_layers; /* sets of layers: the step is wrong-way; it is forbidden */
 };
 
 static __device__ struct lane_view lane_of(const struct field_view &view, uint32_t axes)

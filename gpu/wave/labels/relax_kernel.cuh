@@ -94,8 +94,7 @@ struct sieve {
 /* A step out of a state, and the label that it offers. */
 struct offer {
     uint64_t label;
-    uint32_t state, word,
-        bit; /* the state entered; word and bit of its cell in a plane of the field */
+    uint32_t state, word, bit; /* the state entered; word and bit of its cell in a bit plane */
     uint32_t far_word, summary_bit;
     uint32_t target; /* the word of the target plane */
     bool made;

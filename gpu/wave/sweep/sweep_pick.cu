@@ -26,8 +26,7 @@ struct sweep_wave {
     struct gpu_sweep sweep;
     uint32_t *words; /* memory of the lists */
     size_t capacity;
-    uint32_t *together, *rest,
-        *uneven; /* jobs for the sweeps, jobs left, and jobs left in uneven windows */
+    uint32_t *together, *rest, *uneven; /* jobs: for the sweeps; left; left in uneven windows */
     size_t together_count, rest_count, uneven_count;
     uint32_t *pairs, *lengths;
 };

@@ -35,14 +35,14 @@ template <int P> struct sweep_record {
 /* Data about a net, shared by the warps of its block. */
 struct sweep_control {
     struct sweep_net net;
-    uint32_t index; /* index of the net in the call */
-    uint32_t bound; /* least label of a target so far, at first net.below */
-    uint32_t count[2],
-        ticket;        /* lengths of the lists of awake tiles; tiles taken from the current one */
-    uint32_t least[2]; /* least key of each list */
-    uint32_t records;  /* records used */
-    uint32_t lost;     /* not 0: no room for a record */
-    uint32_t cut;      /* not 0: an open cell's cost did not fit */
+    uint32_t index;                 /* index of the net in the call */
+    uint32_t bound;                 /* least label of a target so far, at first net.below */
+    uint32_t count[2];              /* lengths of the lists of awake tiles */
+    uint32_t ticket;                /* tiles taken from the current list */
+    uint32_t least[2];              /* least key of each list */
+    uint32_t records;               /* records used */
+    uint32_t lost;                  /* not 0: no room for a record */
+    uint32_t cut;                   /* not 0: an open cell's cost did not fit */
     uint32_t label_most, cost_most; /* largest label and cost below FAR, if there is no path */
     unsigned long long reached;     /* target index << 32 | cell */
     uint32_t stopped, over;

@@ -40,8 +40,7 @@ namespace tiles
 constexpr int PARCEL_ROWS = 3, PARCEL_COLUMNS = 32; /* of cells */
 constexpr int TILE_PARCELS = 10;                    /* parcels of a tile on top of each other */
 constexpr int TILE_ROWS = TILE_PARCELS * PARCEL_ROWS, TILE_COLUMNS = 2 * PARCEL_COLUMNS;
-constexpr int LEVELS =
-    30; /* levels per epoch: at most TILE_ROWS and PARCEL_COLUMNS, a multiple of 3 */
+constexpr int LEVELS = 30;    /* per epoch: at most TILE_ROWS and PARCEL_COLUMNS, a multiple of 3 */
 constexpr int AWAKE_SETS = 8; /* sets of awake tiles */
 
 static_assert(LEVELS <= TILE_ROWS && LEVELS <= PARCEL_COLUMNS && LEVELS % 3 == 0,

@@ -2,7 +2,7 @@
  *
  * A searcher is a field and the engine that searches it.
  *
- *     hard   wires are walls; no tolls, so every wave that fits the design can serve
+ *     hard   wires are closed; no tolls, so every wave that supports the design can search
  *     soft   wires may be crossed at a toll; opened only when negotiation starts. Its wave is
  *            the one requested if that supports tolls, else the engine's own choice
  */
@@ -44,7 +44,7 @@ struct session {
     char lost[ROUTE_LOST_MAX]; /* devices that failed, and why */
 };
 
-/* Opens the hard searcher. On failure the run is to be closed all the same. */
+/* Opens the hard searcher. Close the session also after a failure. */
 enum status session_open(struct session *session, const struct design *design,
                          const struct route_options *options, struct error *error);
 

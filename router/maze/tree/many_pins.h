@@ -12,9 +12,8 @@ struct pin_cell {
 struct many_pins {
     const struct maze_topology *tree;
     uint32_t *first, *edges; /* of node n: edges[first[n]] .. edges[first[n + 1] - 1] */
-    struct ranked
-        *leading; /* heap of edges with one or both ends in the tree, by length and number */
-    struct pin_cell *cells; /* [cell_count] pins of one cell, by cell */
+    struct ranked *leading;  /* heap of edges with an end in the tree, by length and number */
+    struct pin_cell *cells;  /* [cell_count] all pins, sorted by cell */
     uint32_t leading_count, cell_count;
     size_t first_capacity, edge_capacity, leading_capacity, cell_capacity;
 };

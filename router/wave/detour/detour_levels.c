@@ -1,4 +1,5 @@
-/* detour_levels: a wavefront over (row, level); a level stops where its rows are idle. */
+/* detour_levels: sweeps rows in the order of a wavefront over (row, level), so that several levels
+ * are under way at once; a level stops at idle rows. */
 #include "router/wave/detour/detour_levels.h"
 
 enum { ROW_WORK = 4 }; /* work of looking at an idle row, in words */
