@@ -21,8 +21,7 @@ enum {
     PATCH_THREADS = 32,        /* threads per patch */
     SCATTER_THREADS = 128,     /* threads per block of `scatter` */
     PATCH_WORDS_MAX = 1 << 10, /* words per patch; larger rectangles are cut */
-    FAR_WORDS_MAX = 1 << 15,   /* words of a package that the kernel reads over the bus; larger
-                                  packages are copied */
+    FAR_WORDS_MAX = 1 << 15,   /* words of a package that the kernel reads itself; larger: copied */
 };
 
 /* A rectangle of 32-bit words in transfer: parts of consecutive rows of a plane. */

@@ -69,8 +69,7 @@ struct gpu_wave_ops {
 
     struct gpu_times times; /* for estimates */
 
-    size_t size; /* bytes of the workspace's struct, which the engine allocates zeroed, with its
-                    head set, and frees */
+    size_t size; /* bytes of the workspace's struct, which the engine makes zeroed and frees */
 
     /* Allocates what the first search needs; release() is called even if it fails; or NULL. */
     enum status (*prepare)(struct gpu_wave *wave, struct error *error);

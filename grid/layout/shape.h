@@ -34,8 +34,7 @@ struct shape {
 struct shapes {
     struct shape *shapes;
     uint32_t count;
-    uint32_t *pin_first; /* [placed.pin_count + 1]: pin p has the shapes pin_first[p] ..
-                            pin_first[p + 1] - 1 */
+    uint32_t *pin_first; /* [placed.pin_count + 1]: first shape of each pin, as above */
     uint32_t first_obs, first_blockage, first_special, first_wire; /* starts of these kinds */
     size_t capacity;
 };

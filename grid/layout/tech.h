@@ -37,8 +37,7 @@ struct tech_layer {
     uint16_t level;           /* routing layers count from 0; a cut has the level below it, or
                                  LAYER_NONE under all routing layers */
     int32_t pitch_x, pitch_y; /* distance of vertical and of horizontal lines; LENGTH_NONE */
-    int32_t offset_x, offset_y; /* of the lines from the origin; may be negative, so has_offset
-                                   states whether there is one */
+    int32_t offset_x, offset_y; /* of the lines from the origin; only with has_offset */
     bool has_offset;
     int32_t width;            /* of wires, or of a cut; 0 if LEF states none */
     int32_t min_width;        /* MINWIDTH, else width */
@@ -168,8 +167,7 @@ struct tech_unknown {
 /* A via: rectangles about 0,0 in via_rects. */
 struct tech_via {
     struct slice rects;
-    uint16_t bottom, cut, top; /* lowest routing layer, a cut layer and highest routing layer of
-                                  the rectangles; or LAYER_NONE */
+    uint16_t bottom, cut, top; /* lowest routing layer, a cut layer, highest one; or LAYER_NONE */
     uint32_t rule;             /* via rule that it was made from, or TECH_NONE */
     bool is_default;           /* DEFAULT: the router may use it anywhere */
     bool from_def;             /* defined in DEF's section VIAS */
@@ -186,8 +184,7 @@ struct tech_via_rect {
 struct tech_rule_metal {
     uint16_t layer; /* LAYER_NONE: not stated */
     enum layer_direction direction;
-    int32_t enclosure_x, enclosure_y; /* ENCLOSURE, in either order, or OVERHANG in the layer's
-                                         direction; or LENGTH_NONE */
+    int32_t enclosure_x, enclosure_y; /* ENCLOSURE, any order; OVERHANG along it; LENGTH_NONE */
     int32_t width_min, width_max;     /* or LENGTH_NONE */
 };
 

@@ -37,8 +37,7 @@ struct detail_options {
     unsigned threads; /* 0: one */
     enum detail_effort effort;
     uint32_t antenna_percent;         /* percent of LEF's antenna limits; 0: they are ignored */
-    unsigned first_layer, last_layer; /* routing levels (0: the lowest) that wires may use;
-                                         last_layer 0: the highest */
+    unsigned first_layer, last_layer; /* routing levels for wires, from 0; last_layer 0: all */
     const bool *skip;                 /* by net of the layout: leave it without wires; or NULL */
     const struct guides *guides;      /* guides of a global router; or NULL */
     bool (*stop)(void *context);      /* called often, by any thread; or NULL. true ends the run

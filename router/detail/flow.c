@@ -12,14 +12,12 @@ enum {
     MEND_TURNS = 32,                /* maximum number of turns of rerouting nets without a patch */
     MEND_ROUNDS = 12,               /* maximum number of rounds of PathFinder per turn */
     JUDGED_TOLL = 6,                /* penalty for a violation found by the checker, in pitches */
-    NO_PATCH_TOLL = 16,             /* penalty for a pad on a small pin that no patch extends to the
-                                       minimum area, in pitches */
-    SMALL_PIN_TOLL = 2,             /* penalty for a pad that extends a small pin, in pitches */
-    MEND_WORK = 10 * 1000 * 1000,   /* nodes expanded for all rerouting, beyond twice those of
-                                       the first routing */
-    NETS_PER_THREAD = 256,          /* minimum number of nets per thread */
-    THREADS_MOST = 16,              /* maximum number of threads; more gain nothing (NOTES.md) */
-    LOSSES_WIDE = 6,                /* rip-ups for violations after which a net gets class 0 */
+    NO_PATCH_TOLL = 16,           /* penalty for a pad on a small pin without a patch, in pitches */
+    SMALL_PIN_TOLL = 2,           /* penalty for a pad that extends a small pin, in pitches */
+    MEND_WORK = 10 * 1000 * 1000, /* nodes of rerouting, beyond twice the first routing */
+    NETS_PER_THREAD = 256,        /* minimum number of nets per thread */
+    THREADS_MOST = 16,            /* maximum number of threads; more gain nothing (NOTES.md) */
+    LOSSES_WIDE = 6,              /* rip-ups for violations after which a net gets class 0 */
 };
 
 static void report_stage(const struct flow_options *options, const char *stage)

@@ -12,8 +12,7 @@ enum {
     BATCH_LEAST = 4,     /* minimum number of nets per batch */
     BATCH_MOST = 128,    /* maximum number of nets per batch */
     REFUSED = 512,       /* number of waiting nets after which a batch is closed */
-    REACH_PITCHES = 4,   /* least reach of bins, in pitches: with less, more nets of a batch choose
-                            the same places */
+    REACH_PITCHES = 4,   /* least reach of bins, in pitches: with less, nets of a batch meet */
 };
 
 int32_t round_reach(const struct lattice *lattice, uint32_t l)

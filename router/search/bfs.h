@@ -18,8 +18,7 @@ struct bfs_problem {
     uint32_t source;      /* a cell (may be blocked) or a vertex */
     const uint32_t *more; /* [more_count] further sources, of bfs_sequential only */
     size_t more_count;
-    uint32_t block_queue; /* entries of a block queue, 1 .. BFS_BLOCK_QUEUE_MAX; 0: the kernel's
-                             default */
+    uint32_t block_queue; /* entries of a block queue, 1 .. BFS_BLOCK_QUEUE_MAX; 0: default */
 };
 
 enum { BFS_BLOCK_QUEUE_MAX = 8192 }; /* entries of a block queue */

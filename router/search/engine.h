@@ -104,8 +104,7 @@ struct engine_options {
 struct engine {
     const struct engine_ops *ops;
     const char *wave, *device; /* the wave in use and the device's name, for the summary */
-    const char *lost; /* the devices that failed and were left out, with the reason, in one line; ""
-                         if none */
+    const char *lost; /* failed devices that were left out, with the reason, in a line; "": none */
 };
 
 struct engine_ops {

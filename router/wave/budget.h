@@ -14,8 +14,7 @@ enum { BUDGET_CLASSES = 12 }; /* distances below 8, 16, 32, ...; the last class 
 #define BUDGET_UNKNOWN UINT32_MAX
 
 struct budget {
-    uint32_t slack[BUDGET_CLASSES]; /* (cost - distance) / (distance + 16), in 64ths; or
-                                       BUDGET_UNKNOWN */
+    uint32_t slack[BUDGET_CLASSES]; /* (cost - distance) * 64 / (distance + 16); BUDGET_UNKNOWN */
 };
 
 C_NAMES_BEGIN

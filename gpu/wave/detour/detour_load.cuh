@@ -11,8 +11,7 @@ namespace detour
 /* A lane's word in the rows of the closed plane, at any bit offset. */
 struct closed_word {
     uint32_t mask;   /* cells inside the window, in the quadrant's orientation; 0: no such word */
-    int right, left; /* indices in the row of the words that hold its lowest and its highest column,
-                        clamped to the grid */
+    int right, left; /* words of its lowest and its highest column, clamped to the grid */
     unsigned shift;
 };
 

@@ -68,8 +68,7 @@ struct quadrant {
 
 /* One search on one layer. All pointers are to device memory. */
 struct detour_task {
-    const uint32_t *closed; /* the field's plane, row_words words per row; 1: closed (the source and
-                               target count as open) */
+    const uint32_t *closed; /* the field's plane; the source and the target count as open */
     int row_words;
     label_pair *labels; /* part by part */
     uint32_t tag;       /* tag of the search; see detour_mail */

@@ -51,8 +51,7 @@ struct inspection {
     uint32_t *piece_first; /* [shapes.count + 1]: starts of the pieces of a new rectangle */
     struct rects pieces;
     uint32_t *cluster; /* [shapes.count]: head of its cluster; TECH_NONE: fixed, or a cut */
-    bool *neck;        /* [shapes.count]: touches another rectangle of its net along less than
-                          the minimum width */
+    bool *neck;        /* [shapes.count]: touches metal of its net along less than the width */
     uint32_t *heads;   /* [cluster_count]: the clusters, ascending */
     uint32_t cluster_count;
     struct lists members; /* by index in heads: shapes of the cluster, ascending */

@@ -21,8 +21,7 @@
 struct def_wiring {
     const struct placed_wire *wires;
     const uint32_t *first; /* [net_names.count + 1] */
-    const bool *keep;      /* [net_names.count]: nets whose wiring in the text is kept and not
-                              added to; NULL: none */
+    const bool *keep; /* [net_names.count]: nets that keep the wiring of the text; NULL: none */
 };
 
 /* Writes the layout's DEF with the wiring. ROUTED wiring of the text is replaced, FIXED and COVER

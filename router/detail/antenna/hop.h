@@ -23,8 +23,7 @@ struct hop {
     const struct layout_model *model;
     struct grower *grower; /* whose search is used */
     uint32_t percent;      /* percent of LEF's limits that count as the limit */
-    uint32_t share;        /* percent of a limit that a piece may reach; 0: all wires of the layer
-                              move to other layers */
+    uint32_t share;        /* percent of a limit that a piece may reach; 0: move all wires */
     struct hop_graph graph;
     struct hop_sum *sums; /* by node of the present piece: of the node and all nodes behind it */
     size_t room;

@@ -13,8 +13,7 @@
 #define JOINED_RAIL (UINT32_MAX - 1) /* the rails of the net */
 
 struct joined {
-    uint32_t *pin;  /* by pin of the layout: the first pin connected to it (perhaps itself), or
-                       JOINED_RAIL */
+    uint32_t *pin;  /* by pin of the layout: the first pin connected to it, or JOINED_RAIL */
     uint32_t *wire; /* by shape of wiring, from shapes.first_wire: the same, or JOINED_NONE */
 };
 

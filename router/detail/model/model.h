@@ -16,8 +16,7 @@
 enum {
     MODEL_LAYERS_MAX = 32,    /* routing layers */
     MODEL_STEP_MAX = 1 << 28, /* units */
-    MODEL_CLASSES = 8, /* of nets: class 0 has default wires, each other class the wires of one
-                          nondefault rule */
+    MODEL_CLASSES = 8,        /* of nets: 0 has default wires, others those of a nondefault rule */
 };
 
 /* A row of a SPACINGTABLE. PARALLELRUNLENGTH: for metal wider than `width`. TWOWIDTHS: for a shape

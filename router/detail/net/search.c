@@ -6,8 +6,7 @@
 #include "router/detail/net/queue.h"
 
 enum {
-    NARROW_TIMES = 2,      /* factor of the cost of a step by a wire of class 0 for a net of another
-                              class */
+    NARROW_TIMES = 2,      /* factor of the cost of a step of class 0 for a net of another class */
     KEPT_LABELS = 1 << 20, /* labels and queue entries whose memory is kept from net to net */
 };
 

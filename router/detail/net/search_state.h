@@ -56,8 +56,7 @@ struct estimate {
     int32_t weight; /* Pohl 1970: the bound grows by the part 1 / weight; 0: it does not */
     bool is_long;   /* the window is large: `vias` replaces rise, beside and detour */
     int32_t near_x[2], near_y[2]; /* box of the targets, and the pocket along its direction */
-    int32_t vias[MODEL_LAYERS_MAX + 1][4]; /* cost of vias, by layer (the last: the pocket) and
-                                              ESTIMATE_X, ESTIMATE_Y */
+    int32_t vias[MODEL_LAYERS_MAX + 1][4]; /* cost of vias, by layer (last: pocket), ESTIMATE_ */
     uint32_t known[4]; /* arguments of `vias`: three layers, plus 1, and the cost of a via */
     uint32_t pocket_count;
     struct access_spot pocket[POCKET_MOST];

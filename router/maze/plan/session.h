@@ -32,8 +32,7 @@ struct session {
     struct workers *workers; /* the run's threads, for loops over nets */
     double start;            /* clock_seconds when the run began */
     uint64_t searches;
-    uint64_t work; /* labels that the searches may have set: a measure of effort that is the same
-                      on every machine */
+    uint64_t work;      /* effort in labels that searches may set: the same on every machine */
     size_t peak_rounds; /* bytes that router/maze/rounds has held */
     struct route_parts parts;
     struct job *jobs; /* of session_grow; kept to reuse the memory */

@@ -39,8 +39,7 @@ struct maze_bound {
 
 struct maze_map {
     uint32_t width, height, layers;
-    uint32_t branch_near; /* `near` of maze_topology_make: steps that cost as much as the vias of a
-                             branch */
+    uint32_t branch_near; /* `near` of maze_topology_make: steps that cost as much as its vias */
     uint16_t *state;      /* [cells] */
     uint32_t *owner;      /* [cells] net that was entered last; only where there are users */
     bool wide;            /* searches need wide words */

@@ -24,8 +24,7 @@ struct maze_negotiation {
     uint32_t *ranks, count; /* [nets of the plan] the nets of this round, in order */
     uint32_t next;          /* the first of them that has not been searched yet */
     struct growth growth;   /* of a search */
-    cost_t *found;          /* [nets of the plan] cost, with tolls, of a net's last tree; 0: none.
-                               Made when it is opened */
+    cost_t *found;          /* [nets of the plan] cost of a net's last tree, with tolls; 0: none */
 };
 
 /* Starts to negotiate from the present trees, for at most `rounds` rounds. Nets without a tree get

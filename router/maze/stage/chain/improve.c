@@ -38,8 +38,7 @@ enum {
     PATIENCE = 1,         /* the same, small designs, plus one round per PATIENCE_NETS nets */
     PATIENCE_NETS = 3,    /* see PATIENCE */
     PATIENCE_MENDED = 5,  /* the same per net, quick runs with branching nets */
-    IDLE_CYCLES = 40,     /* improvement ends after these cycles without a gain, if they are 3/4 of
-                             all cycles */
+    IDLE_CYCLES = 40,     /* improvement ends after these cycles without a gain, if 3/4 of all */
     IDLE_MISSING = 1,     /* additional idle cycles per net if nets are missing */
 };
 
