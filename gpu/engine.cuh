@@ -45,8 +45,7 @@ static inline void engine_clear_stop(struct gpu_engine *engine)
     *(volatile uint32_t *)engine->stop_flag.data = 0;
 }
 
-/* Waits for the stream. If the caller asks to stop meanwhile, sets stop_flag for the running
- * kernel. */
+/* Waits for the stream. If the caller asks to stop, sets stop_flag for the kernel. */
 static inline enum status engine_wait(struct gpu_engine *engine, struct error *error)
 {
     if (engine->options.stop == NULL) {

@@ -42,8 +42,7 @@ struct package {
 enum { WORDS_MAX = (STAGING_BYTES - PATCHES_MAX * (int)sizeof(struct field_patch)) / 4 };
 
 /* Launch: blocks of SCATTER_THREADS threads, PATCH_THREADS threads per patch, side by side over its
- * words. No race: where patches overlap, all threads write the same words, which were packed out of
- * one field. */
+ * words. No race: where patches overlap, all threads write the same words, from one field. */
 static __global__ void scatter(const struct field_patch *patches, uint32_t count,
                                const uint32_t *words)
 {

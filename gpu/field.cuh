@@ -115,8 +115,7 @@ static __device__ __forceinline__ uint32_t place_bit(const struct field_place &a
 }
 
 /* Steps to the neighbour in a direction. Returns false, with *next undefined, at the end of the
- * window, at a wall, or if the layer forbids the direction. Does not test whether the neighbour is
- * open. */
+ * window, at a wall, or if the layer forbids the direction. The neighbour may be closed. */
 static __device__ __forceinline__ bool place_step(const struct field_view &view,
                                                   const struct box &window,
                                                   const struct field_place &at, int direction,

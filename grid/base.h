@@ -143,8 +143,7 @@ void text_append(char *text, size_t room, const char *format, ...) PRINTF_LIKE(3
 void *mem_alloc(size_t count, size_t size, const char *what, struct error *error);
 
 /* Grows *array (elements of size bytes) by doubling until it holds at least `need` elements, and
- * updates *capacity. New elements are not cleared. On failure nothing changes. Amortised O(1) per
- * element. */
+ * updates *capacity. New elements are not cleared. On failure nothing changes. Amortised O(1). */
 enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
                      struct error *error);
 

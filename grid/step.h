@@ -36,8 +36,7 @@ enum direction {
 /* The axis of the last step, which decides the bend cost of the next one. */
 enum axis { AXIS_NONE = 0, AXIS_X = 1, AXIS_Y = 2, AXES = 3 };
 
-/* Costs and layer rules of a grid, small enough to be a kernel argument. Bit z of a mask is layer
- * z. */
+/* Costs and layer rules of a grid, small enough for a kernel argument. Bit z of a mask: layer z. */
 struct step_rules {
     uint32_t via;        /* 0 .. COST_EXTRA_MAX */
     uint32_t bend;       /* 0 .. COST_EXTRA_MAX */

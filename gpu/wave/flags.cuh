@@ -47,8 +47,7 @@ __device__ __forceinline__ uint64_t load_relaxed(const uint64_t *address)
 }
 
 /* Loads a word that no thread writes while the kernel runs. Unlike __ldg it is volatile: the
- * compiler does not move the load to the place of its use, so several loads are in flight at the
- * same time. */
+ * compiler does not move the load to the place of its use, so several loads are in flight. */
 __device__ __forceinline__ uint32_t load_constant(const uint32_t *address)
 {
     uint32_t value;

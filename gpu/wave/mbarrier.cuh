@@ -25,8 +25,7 @@ __device__ __forceinline__ void mbarrier_init(mbarrier *barrier, int arrivals)
                  : "memory");
 }
 
-/* Arrives. A thread that waits for this phase sees everything that the arriving thread wrote
- * before. */
+/* Arrives. A thread that waits for this phase sees all that the arriving thread has written. */
 __device__ __forceinline__ void mbarrier_arrive(mbarrier *barrier)
 {
     asm volatile("{\n\t.reg .b64 state;\n\t"

@@ -191,8 +191,7 @@ __device__ __forceinline__ bool note_knot(const walk_frame &f, const knot_list &
 
 /* The fast loop: two runs down per iteration, along the row and then along the column. The walker
  * must be at a turn and below the target on both axes. Each condition that ends the loop makes one
- * number negative, so that one test covers all of them. The next row's line is read before the
- * test. */
+ * number negative, so that one test covers all of them. The next line is read before the test. */
 template <class LABELS>
 __device__ inline void walk_down(const walk_frame &f, const tile_place &at, const knot_list &list,
                                  label_tile *tile, walker *w, int lane)

@@ -3,8 +3,7 @@
  *
  * The wires of a net may be in any order, each from its lower end. leeway's own router makes
  * trees without repeated edges; results of others may have loops, repeated edges and dangling ends.
- * Wires have at least one step; bends between the two halves of one layer of a file (free_cuts) are
- * vias here. */
+ * Wires have at least one step; bends between the halves of a layer (free_cuts) are vias here. */
 #pragma once
 
 #include "grid/capacity/tile_graph.h"

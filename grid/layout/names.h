@@ -36,8 +36,7 @@ struct hash_key {
     uint64_t word[2];
 };
 
-/* A hash table; all zero is an empty one. slots: a power of two, of which at most two thirds are
- * used. */
+/* A hash table; all zero is an empty one. slots: a power of two, at most two thirds used. */
 struct name_index {
     struct name_slot *slot;
     size_t slots, used;

@@ -127,8 +127,7 @@ struct tech_cut_spacing {
     bool beyond, up_to;
 };
 
-/* MINENCLOSEDAREA area [WIDTH width]: of a hole in metal that is wider than width (LENGTH_NONE: any
- * metal). */
+/* MINENCLOSEDAREA area [WIDTH width]: of a hole in metal wider than width (LENGTH_NONE: any). */
 struct tech_enclosed {
     uint16_t layer;
     int64_t area;
@@ -304,8 +303,7 @@ uint32_t tech_via_cuts(const struct tech *tech, uint32_t via);
 /* MINCUTS of a nondefault rule (TECH_NONE: none) on a cut layer, 0 without one. */
 int32_t tech_rule_cuts(const struct tech *tech, uint32_t rule, uint16_t cut);
 
-/* Numbers the routing layers and links routing and cut layers. To be called once, when all layers
- * are known. */
+/* Numbers the routing layers and links routing and cut layers. Call it once, after all layers. */
 enum status tech_link_layers(struct tech *tech, struct error *error);
 
 /* Finds the layers that a via connects from its rectangles. */

@@ -1,5 +1,4 @@
-/* resource: files that the assembler copies into an object. The object depends on them by a rule in
- * router.mk. */
+/* resource: files that the assembler copies into an object. router.mk makes it depend on them. */
 #pragma once
 
 /* Defines hidden symbols NAME and NAME_end around the bytes of a file, which a NUL follows, and

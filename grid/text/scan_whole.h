@@ -44,8 +44,7 @@ enum status scan_whole_int_slow(struct scan *scan, const char *what, int64_t lo,
 enum status scan_whole_real(struct scan *scan, const char *what, double hi, double *number,
                             struct error *error);
 
-/* The same in hundredths, rounded: 24.35 gives 2435. *exact is -1 if nothing was rounded, else the
- * number. */
+/* The same in hundredths, rounded: 24.35 gives 2435. *exact: -1 if not rounded, else the number. */
 enum status scan_whole_hundredths_slow(struct scan *scan, const char *what, uint32_t hi,
                                        int64_t *hundredths, double *exact, struct error *error);
 

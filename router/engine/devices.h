@@ -19,8 +19,7 @@ bool devices_parse(const char *text, struct engine_devices *devices);
 /* True if the user selected devices. */
 bool devices_asked(const struct engine_devices *devices);
 
-/* The usable devices of this run and its reserve, as bit sets. Both are empty if no selected device
- * is usable. */
+/* The usable devices of this run and its reserve, as bit sets. Both are empty if none is usable. */
 void devices_choose(const struct engine_devices *devices, uint64_t *own, uint64_t *reserve);
 
 /* Writes the first selected device that is not usable into text[size]: "GPU 3 is not usable", "3

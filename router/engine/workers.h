@@ -2,16 +2,14 @@
  *
  * Used by the CPU engine, by rounds on the host and to pack jobs for a device. The calling thread
  * works, too. The other threads start at the first loop with work for them, which takes about 0.1
- * ms each, and sleep between loops. Starting a loop takes a microsecond, or a few if threads must
- * be woken. */
+ * ms each, and sleep between loops. Starting a loop takes a microsecond, waking threads a few. */
 #pragma once
 
 #include "grid/base.h"
 
 enum { WORKERS_MAX = 1024 }; /* threads */
 
-/* Processes elements first .. end - 1. Several threads call it at the same time, on disjoint
- * ranges. */
+/* Processes elements first .. end - 1. Called by several threads at once, on disjoint ranges. */
 typedef void workers_body(void *context, size_t first, size_t end);
 
 struct workers;

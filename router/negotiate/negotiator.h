@@ -2,8 +2,7 @@
  *
  * The loop (negotiate.h) knows rounds and prices; nets, trees and searches are behind this table.
  * The subject keeps a list of nets. A round gives each of them a turn: its tree is taken out, it
- * is searched again, and the new tree is put in. The subject decides which nets are searched at the
- * same time. */
+ * is searched again, and the new tree is put in. The subject may search several at once. */
 #pragma once
 
 #include "grid/base.h"

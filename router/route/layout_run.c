@@ -163,8 +163,7 @@ static enum status refuse(struct layout_run *run, struct error *error)
     return STATUS_OK;
 }
 
-/* Faults remain although no net that the router wired has one: they are in the FIXED wiring of a
- * net. */
+/* Faults remain although no net that the router wired has one: they are in FIXED wiring. */
 static enum status fail(const struct layout_run *run, struct error *error)
 {
     const struct layout_marks *marks = &run->marks;

@@ -36,8 +36,7 @@ enum status field_add_toll(struct field_store *store, struct error *error);
  * design; neither is `alone`. */
 void field_fix(struct field_store *store, const struct field_store *from);
 
-/* Closes the cells of the wires. Extends *dirty, if not NULL, to contain them. O(words of the
- * plane). */
+/* Closes the cells of the wires. Extends *dirty, if not NULL, to contain them. O(plane words). */
 void field_close(struct field_store *store, const struct wire *wires, size_t count,
                  struct box *dirty);
 

@@ -33,8 +33,7 @@ static __device__ __forceinline__ bool side_fits(uint32_t first, uint32_t last, 
     return (int32_t)(last - first) < size || high - low + 1 + 2 * room_for(high - low) <= size;
 }
 
-/* The key of a net: its least class and the bin by rows; KEY_LEFT, or KEY_NONE if t is outside the
- * window. */
+/* A net's key: its least class and bin by rows; KEY_LEFT; KEY_NONE: t is outside the window. */
 static __device__ uint32_t key_of(const struct batch_net &net, uint32_t width)
 {
     int32_t sy = (int32_t)(net.source / width), ty = (int32_t)(net.target / width);

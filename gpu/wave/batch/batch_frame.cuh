@@ -55,8 +55,7 @@ static __device__ __forceinline__ int32_t frame_cut(int32_t first, int32_t last,
     return corner;
 }
 
-/* Places a net in a frame of 64 * lanes cells per side. If level_max is below 0 the pins do not
- * fit. */
+/* Places a net in a frame of 64 * lanes cells per side. level_max < 0: the pins do not fit. */
 static __device__ __forceinline__ batch_frame frame_of(const struct batch_net &net, uint32_t width,
                                                        int32_t lanes)
 {

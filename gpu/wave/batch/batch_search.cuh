@@ -18,8 +18,7 @@
  * is all ones. Then the lanes with a carry in are (P + (G << 1)) ^ P. The bits of each group's top
  * lane are left out, so that one 32-bit addition serves all groups of the warp.
  *
- * Cost: about 60 instructions per row and level, for the rows between the pins and k above and
- * below. */
+ * Cost: about 60 instructions per row and level, for the rows between the pins and k beyond. */
 #pragma once
 
 #include "gpu/wave/batch/batch_frame.cuh"
@@ -115,8 +114,7 @@ static __device__ __forceinline__ uint64_t step_away(const batch_lane<L> &lane, 
     return enters && lane.top ? away | 1ULL << 63 : away;
 }
 
-/* Floods the row's open cells from the seeds toward t; returns the cells reached, including the
- * seeds. */
+/* Floods the row's open cells from the seeds toward t; returns the cells reached and the seeds. */
 template <int L>
 static __device__ __forceinline__ uint64_t flood_row(const batch_lane<L> &lane, uint64_t open,
                                                      uint64_t seeds, const struct batch_word &word,
@@ -206,8 +204,7 @@ sweep_level(const batch_lane<L> &lane, const struct batch_frame &frame,
     *grew = any != 0;
 }
 
-/* Whole warp: searches the nets of its groups, for at most level_cap levels. *level is the last
- * one. */
+/* Whole warp: searches the nets of its groups, for at most level_cap levels. *level: the last. */
 template <int L>
 static __device__ enum batch_end
 search_nets(const struct field_view &view, const batch_lane<L> &lane,

@@ -137,8 +137,7 @@ __device__ __forceinline__ void deliver(const detour_part &p, const stream &from
         add_seeds(shared, step, (p.q.rows - 1) % ROW_BLOCK, step - from.lag, bits);
 }
 
-/* The number of steps from `step` on whose slots are loaded, at most OUTLOOK; 0 if the sweep has
- * ended. */
+/* The number of steps from `step` on with loaded slots, at most OUTLOOK; 0: the sweep has ended. */
 __device__ __forceinline__ int count_loaded(const detour_sweep &s, int step, detour_shared *shared)
 {
     int batch = step / BATCH;

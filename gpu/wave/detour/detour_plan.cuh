@@ -135,8 +135,7 @@ struct detour_part {
     size_t base;   /* index of its first label */
 };
 
-/* Batches of a sweep over `row_blocks` row blocks and `words` words, and label pairs of such a
- * part. */
+/* Batches of a sweep over `row_blocks` row blocks and `words` words, and its label pairs. */
 __host__ __device__ inline int count_batches(int row_blocks, int words)
 {
     return (row_blocks + words - 1 + BATCH - 1) / BATCH;

@@ -285,8 +285,7 @@ static enum status launch(struct labels *labels, const struct job_view *view, bo
     return STATUS_OK;
 }
 
-/* Reverses the job's knots into the order source to target, and removes loops if there may be
- * any. */
+/* Reverses the job's knots into the order source to target, and removes loops. */
 static enum status finish_path(struct labels *labels, struct job *job, size_t first,
                                struct error *error)
 {

@@ -88,8 +88,7 @@ static enum status search(struct gpu_wave *base, const struct job_view *job, enu
     assert(control->best >= job->base && control->best <= job->top);
     bool stopped = control->stopped != 0, found = control->best < job->top;
     *outcome = stopped ? OUTCOME_STOPPED : found ? OUTCOME_FOUND : OUTCOME_NONE;
-    /* A path was cut off because its label did not fit. Without a cheaper path it may be the best
-     * one. */
+    /* A path was cut off because its label did not fit. It may be the best if none is cheaper. */
     labels->too_narrow = !stopped && !found && control->overflow != 0;
     if (!stopped)
         return STATUS_OK;

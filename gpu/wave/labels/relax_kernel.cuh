@@ -222,8 +222,7 @@ static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, u
     return least;
 }
 
-/* All threads: processes the far plane inside the window, each thread every n-th word of its
- * summary. */
+/* All threads: processes the far plane inside the window, each thread every n-th summary word. */
 template <typename L, int axes>
 static __device__ void sift(const relax_view<L> &wave, const struct sieve &sieve,
                             unsigned long long *least, uint32_t *near_next,

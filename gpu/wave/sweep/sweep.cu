@@ -11,8 +11,7 @@
 
 enum { CHUNK = 1 << 14 }; /* nets per chunk */
 
-/* Sorts the jobs into near, to be searched, and far, whose paths seem to cost more than labels can
- * hold. */
+/* Sorts the jobs into near, to be searched, and far, whose paths seem too expensive for labels. */
 static enum status sort_jobs(struct gpu_sweep *sweep, const struct sweep_chunk *all,
                              struct error *error)
 {

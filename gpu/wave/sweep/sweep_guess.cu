@@ -1,5 +1,4 @@
-/* sweep_guess: predicts the cost of each job, by the rules of budget.h and focus.h of the CPU's
- * waves. */
+/* sweep_guess: predicts the cost of each job, by budget.h and focus.h of the CPU's waves. */
 #include "gpu/wave/sweep/sweep_guess.cuh"
 
 #include <algorithm>

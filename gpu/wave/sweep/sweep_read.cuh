@@ -83,8 +83,7 @@ static __device__ __forceinline__ uint32_t sweep_closed_bits(const struct field_
     return (uint32_t)(((uint64_t)next << 32 | __ldg(&row[word])) >> (x % 32));
 }
 
-/* Closed cells of row y0 + lane in layer z: bit i is column x0 + i; cells outside the tile are
- * closed. */
+/* Closed cells of row y0 + lane in layer z: bit i is column x0 + i; others are closed. */
 static __device__ __forceinline__ uint32_t sweep_closed_row(const struct field_view &view,
                                                             const struct box &place, uint32_t z,
                                                             uint32_t lane)

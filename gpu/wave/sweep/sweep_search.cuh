@@ -133,8 +133,7 @@ static __device__ void sweep_rounds(const sweep_block<P> &block, sweep_buffer<P>
     }
 }
 
-/* Whole block: if no target was reached, returns whether that is certain, because no label was cut
- * off. */
+/* Whole block: if no target was reached, returns whether that is certain: no label was cut off. */
 template <int P, bool W> static __device__ bool sweep_is_exhausted(const sweep_block<P> &block)
 {
     struct sweep_control *control = block.control;

@@ -115,8 +115,7 @@ static __device__ __forceinline__ uint32_t sweep_via_cost(uint32_t cost, uint32_
     return sweep_entering(cost & SWEEP_CUT * 0x10001U, via) | sweep_shut(walls);
 }
 
-/* Moves the carry one step into the column, through its side D. Returns the bits of the label that
- * changed. */
+/* Moves the carry one step into the column, through its side D. Returns the changed label bits. */
 template <int P, bool W, int D>
 static __device__ __forceinline__ uint32_t sweep_step(sweep_word<P> *carry,
                                                       const sweep_word<P> &cost,
@@ -135,8 +134,7 @@ static __device__ __forceinline__ uint32_t sweep_step(sweep_word<P> *carry,
     return changed;
 }
 
-/* Takes one via in the column: within each word, then from word to word. Returns the bits that
- * changed. */
+/* Takes one via in the column: within words, then between words. Returns the changed bits. */
 template <int P, bool W>
 static __device__ __forceinline__ uint32_t sweep_vias(const sweep_word<P> &cost, uint32_t via,
                                                       sweep_word<P> *label)

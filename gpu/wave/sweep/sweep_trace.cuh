@@ -58,8 +58,7 @@ static __device__ __forceinline__ uint32_t sweep_cost_through(uint32_t cost, int
     return (cost >> (SWEEP_WALL + side) & 1) != 0 ? (uint32_t)SWEEP_FAR : cost & SWEEP_CUT;
 }
 
-/* The extra cost of the step that ends in a cell, for its direction walked backwards; FAR if it is
- * forbidden. */
+/* The extra cost of the step into a cell, by its direction walked backwards; FAR: forbidden. */
 static __device__ __forceinline__ uint32_t sweep_extra(const struct field_view &view, uint32_t z,
                                                        int backwards)
 {

@@ -18,8 +18,7 @@ namespace tiles
 
 constexpr int FILL_TRIPLES = 32, FILL_COLUMNS = 8, MARK_THREADS = 512; /* threads per block */
 
-/* Free cells of the window in a row of a parcel, not interleaved. column: of parcels, without the
- * rim. */
+/* Free cells of the window in a row of a parcel, not interleaved. column: without the rim. */
 __device__ __forceinline__ uint32_t free_cells(const tiles_task &t, int column, int y)
 {
     if (y < t.y0 || y > t.y1 || column < 0 || column >= 2 * t.columns)

@@ -69,16 +69,14 @@ __device__ __forceinline__ void init_barriers(tiles_shared *shared)
     mbarrier_init(&shared->collect, CLERK_THREADS);
 }
 
-/* Parity of an epoch's phase of ready and done: epochs 1 and 2 have the first phase, 3 and 4 the
- * next. */
+/* Parity of an epoch's phase of ready and done: epochs 1 and 2 are phase 1, 3 and 4 phase 2. */
 __device__ __forceinline__ unsigned parity_of(unsigned epoch)
 {
     assert(epoch > 0);
     return (epoch - 1) / 2 & 1;
 }
 
-/* All clerks wait for each other. *parity is that of this phase of collect, 0 at first; it is
- * inverted. */
+/* All clerks wait for each other. *parity: that of this phase of collect, from 0; inverted. */
 __device__ __forceinline__ void gather(tiles_shared *shared, unsigned *parity)
 {
     mbarrier_arrive(&shared->collect);

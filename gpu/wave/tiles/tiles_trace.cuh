@@ -18,8 +18,7 @@ struct tiles_trace_labels {
     const tiles_task &t;
 
     /* Whole block: a thread reads one of the tile's words in every 32nd row, with all its reads in
-     * flight together; neighbouring threads read neighbouring rows. Outside the planes no cell is
-     * reached. */
+     * flight together; neighbouring threads read neighbouring rows. Other cells are not reached. */
     __device__ void load(const walk::walk_frame &f, const walk::tile_place &at,
                          walk::label_tile *tile) const
     {

@@ -52,8 +52,7 @@ struct tile_check {
 /* Judges the result on up to `threads` threads. The verdict does not depend on their number.
  * Returns STATUS_UNROUTED if a net is not joined or there is overflow by rules other than those of
  * 2024, STATUS_FAILED without memory, else STATUS_OK. The result must be sound
- * (tile_routes_are_sound). Call tile_check_destroy in any case. O(wires log wires of a net +
- * tiles). */
+ * (tile_routes_are_sound). Call tile_check_destroy in any case. O(wires log wires + tiles). */
 enum status tile_check(struct tile_check *check, const struct tile_graph *graph,
                        const struct tile_routes *routes, unsigned threads, struct error *error);
 

@@ -50,8 +50,7 @@ static void sort_pieces(struct tile_piece *pieces, size_t count)
     }
 }
 
-/* Sorts and unites pieces; returns the number left. Adds the steps that two pieces share to
- * *repeated. */
+/* Sorts and unites pieces; returns the number left. *repeated rises by the shared steps. */
 static size_t unite(struct tile_piece *pieces, size_t count, uint64_t *repeated)
 {
     size_t kept = 0;

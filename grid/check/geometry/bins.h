@@ -1,7 +1,6 @@
 /* bins: finds the rectangles near a place with a grid of square bins. A rectangle is entered in
  * each bin that it meets, or in a separate list if it meets more than 256 bins. A search goes
- * through the bins that its box meets and returns each rectangle once: in the first bin that both
- * meet. */
+ * through the bins that its box meets and returns each rectangle once: in the first common bin. */
 #pragma once
 
 #include "grid/grid.h"
@@ -29,8 +28,7 @@ struct bins_search {
 };
 
 /* Makes bins for `count` rectangles, `stride` bytes from one to the next, which must not move.
- * which: only rectangles i with which[i] are entered; NULL: all. Free with bins_destroy. O(count +
- * entries). */
+ * which: only rectangles i with which[i]; NULL: all. Free with bins_destroy. O(count + entries). */
 enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
                       const bool *which, uint32_t count, struct error *error);
 

@@ -49,8 +49,7 @@ struct antenna_work {
     struct polygon polygon;
 };
 
-/* The items of a layer are first .. end - 1; those of the layer below that join it are low ..
- * high - 1. */
+/* The items of a layer are first .. end - 1; those below that join it are low .. high - 1. */
 struct antenna_level {
     uint16_t layer;
     bool cut;

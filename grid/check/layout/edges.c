@@ -66,8 +66,7 @@ void outline_steps(const struct outline *outline, uint32_t loop)
         check_steps_by(outline, &outline->it->layout->tech.steps[r], loop);
 }
 
-/* The box beyond the edge a to b with metal on its left: `ahead` deep, and `side` wider to both
- * sides. */
+/* The box beyond the edge a to b with metal on its left: `ahead` deep, `side` wider at each end. */
 static struct layout_rect beyond(struct point a, struct point b, int32_t ahead, int32_t side)
 {
     struct layout_rect box = rect_grow(edge_box(a, b), -1);

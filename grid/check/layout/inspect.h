@@ -86,8 +86,7 @@ struct owner_text {
 };
 struct owner_text owner_text(const struct inspection *it, uint32_t shape);
 
-/* Counts a fault and reports it as "KIND: ...", at most reports_max times per kind (open nets:
- * always). */
+/* Counts a fault; reports it as "KIND: ...", up to reports_max times per kind (opens: always). */
 void inspect_report(struct inspection *it, enum layout_fault kind, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
@@ -121,8 +120,7 @@ enum status rects_add_rest(struct rects *to, struct layout_rect rect,
                            const struct layout_rect *cuts, uint32_t count, struct rects *spare,
                            struct error *error);
 
-/* Makes shapes, bins, pieces and clusters. Must come before the parts that use them. O(shapes log
- * shapes). */
+/* Makes shapes, bins, pieces and clusters. The other parts need them. O(shapes log shapes). */
 enum status inspect_metal(struct inspection *it, struct error *error);
 
 /* Collects the rectangles of a cluster (index in heads) and the metal that it touches in
@@ -183,8 +181,7 @@ static inline int64_t rect_square(struct layout_rect a, struct layout_rect b)
     return (x > 0 ? x * x : 0) + (y > 0 ? y * y : 0);
 }
 
-/* Union-find with path halving (R. E. Tarjan 1975): the root of a node is the lowest number of its
- * set. */
+/* Union-find with path halving (R. E. Tarjan 1975): a root is the lowest number of its set. */
 static inline uint32_t union_find(uint32_t *root, uint32_t node)
 {
     assert(root[node] <= node);

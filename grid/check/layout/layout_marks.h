@@ -1,6 +1,5 @@
 /* layout_marks: the checker's verdict on a layout's wiring with a list of its faults: open nets and
- * places that violate a rule. Pictures draw them; the router takes nets with faults out of its
- * result. */
+ * places that violate a rule. Pictures draw them; the router drops nets with faults. */
 #pragma once
 
 #include "grid/check/layout/layout_check.h"
@@ -24,8 +23,7 @@ struct layout_marks {
 };
 
 /* Judges routed against placed and fills *marks, which must be empty: a mark for each fault and
- * each open net. kept: NULL, or gets whether only wiring differs. Returns what layout_check
- * returns. */
+ * each open net. kept: NULL, or gets whether only wiring differs. Returns that of layout_check. */
 enum status layout_judge(const struct layout *placed, const struct layout *routed,
                          struct layout_marks *marks, bool *kept, struct error *error);
 

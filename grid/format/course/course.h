@@ -46,7 +46,6 @@ enum status course_result_fits(const struct design *design, struct error *error)
 void course_result_write(const struct routes *routes, const struct design *design,
                          struct emit *emit);
 
-/* Reads a result from its first word on into routes, which routes_create must have made for this
- * design. */
+/* Reads a result from its first word on into routes, which routes_create made for the design. */
 enum status course_result_read(struct routes *routes, const struct design *design,
                                struct scan *scan, struct error *error);

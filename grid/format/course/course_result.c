@@ -4,8 +4,7 @@
  *     wire 2,0,1 4,0,1    wire 4,0,1 4,0,2
  *
  * It is an error if two cells in a row are not neighbours, or if there is a via line without a
- * change of layer or a change of layer without a via line. Blocked and shared cells are checked
- * elsewhere. */
+ * change of layer or a change of layer without a via line. grid/check checks the cells. */
 #include "grid/format/course/course.h"
 
 #include "grid/format/name_table.h"

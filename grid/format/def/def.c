@@ -164,8 +164,7 @@ static enum status skip_definitions(struct def *def)
     return status;
 }
 
-/* A section whose name is misspelt. Reading stops if it has no END or if later sections refer to
- * it. */
+/* A section whose name is misspelt. Reading stops if it has no END or is needed by later ones. */
 static enum status read_misspelt(struct def *def, const char *nearest)
 {
     const enum keyword key = lex_keyword(def->lex, (struct token){nearest, strlen(nearest)});

@@ -195,8 +195,7 @@ static struct def_place *sort_nets(const struct placed *placed, struct error *er
 
 /* ---- vias ----------------------------------------------------------------------------------- */
 
-/* Marks the vias of LEF's rules that the wiring uses: the DEF must define them. NULL if memory is
- * out. */
+/* Marks the vias of LEF's rules that the wiring uses: the DEF must define them. NULL: no memory. */
 static bool *find_new_vias(const struct def_writer *writer, uint32_t *count, struct error *error)
 {
     const struct layout *layout = writer->layout;

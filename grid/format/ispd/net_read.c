@@ -2,8 +2,7 @@
  *
  * Long texts are divided after lines `)`, and threads read the parts into graphs of their own,
  * which are joined. Names are entered into the index afterwards, all at once. If a part or the
- * names are wrong, the text is read again in one part, with a name index, for the error and its
- * place. */
+ * names are wrong, the text is read again in one part, with a name index, to place the error. */
 #include "grid/fork.h"
 #include "grid/format/ispd/ispd.h"
 #include "grid/text/file/watch.h"

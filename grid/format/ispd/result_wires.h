@@ -30,8 +30,7 @@ void result_wires_open(struct result_wires *r, struct tile_routes *routes,
 void result_wires_close(struct result_wires *r);
 
 /* Adds a wire to the current net. at: its text, for messages. upward: the lower end must be first.
- * Fails with STATUS_BAD_INPUT for a wire that is not straight, outside the grid or across its
- * layer. */
+ * STATUS_BAD_INPUT for a wire that is not straight, outside the grid or across its layer. */
 enum status result_wires_add(struct result_wires *r, struct place a, struct place b, bool upward,
                              const char *at, struct error *error);
 

@@ -1,5 +1,4 @@
-/* wiring: the statements `wire`, `via-at` and `patch`, which native layouts and their results
- * share. */
+/* wiring: the statements `wire`, `via-at` and `patch`, of native layouts and their results. */
 #pragma once
 
 #include "grid/format/layout/records.h"

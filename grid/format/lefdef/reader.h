@@ -31,8 +31,7 @@ struct lef_stated {
     uint8_t section, key;
 };
 
-/* ENCLOSURE of a cut layer: metal extends beyond a cut by a on two opposite sides and by b on the
- * others. */
+/* ENCLOSURE of a cut layer: metal extends a cut by a on two opposite sides, by b on the others. */
 struct lefdef_enclosure {
     uint16_t layer;
     bool above, below;
@@ -142,8 +141,7 @@ enum status read_count(struct lefdef_reader *reader, const char *what, int32_t *
 
 /* ---- names ---- */
 
-/* Reads the next word as a name and adds it to names if it is new. what: "the via's name", for
- * messages. */
+/* Reads the next word as a name and adds it to names if it is new. what: "the via's name". */
 enum status read_new_name(struct lefdef_reader *reader, struct names *names, const char *what,
                           struct token *token, uint32_t *number);
 

@@ -178,8 +178,7 @@ static bool is_number(const struct word *word)
     return at == end;
 }
 
-/* Checks the values of an entry, which are not used. A list with a headline has up to two: weight
- * and time. */
+/* Checks the values of an entry, which are not used. A list with a headline has up to two. */
 static enum status read_values(struct mtx_reader *reader, struct error *error)
 {
     static const int counts[] = {

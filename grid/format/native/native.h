@@ -45,8 +45,7 @@ enum status native_write_net(const struct grid *grid, const struct netlist *nets
 enum status native_read_routes(struct routes *routes, const struct design *design,
                                struct scan *scan, struct error *error);
 
-/* Writes a .routes. At most `threads` threads format a large one. The design's name has no line
- * end. */
+/* Writes a .routes. At most `threads` threads format a large one. The design's name is one line. */
 void native_write_routes(const struct routes *routes, const struct design *design, unsigned threads,
                          struct emit *emit);
 

@@ -1,8 +1,7 @@
 /* watch: a stop flag, a time limit and a memory limit for readers.
  *
  * The watch is thread-local, so that only the code that starts a reader and the inner loops use it.
- * It can end a reader early, but does not change its result. `memory` is also the mem_limit of the
- * thread. */
+ * It may end a reader early; results do not change. `memory`: also the thread's mem_limit. */
 #pragma once
 
 #include <signal.h>

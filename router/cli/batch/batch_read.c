@@ -153,8 +153,7 @@ static enum status unquote(char *value, const struct option_place *place, struct
                              error);
 }
 
-/* Sets an option: the value of a list is several words, every other value is one text. Changes
- * `value`. */
+/* Sets an option: the value of a list is words, every other value one text. Changes `value`. */
 static enum status set_key(struct options *options, enum option id, char *value,
                            struct option_place place, struct error *error)
 {

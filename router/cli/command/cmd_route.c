@@ -31,8 +31,7 @@ static void report(struct task *task)
     task_report(task, out);
 }
 
-/* --report: lists each open net, with the place that is in its way if one is known, else that of
- * its pins. */
+/* --report: lists each open net, with the place in its way if known, else that of its pins. */
 static enum status report_open(struct task *task, struct error *error)
 {
     const char *path = options_text(task->options, OPT_REPORT, NULL);

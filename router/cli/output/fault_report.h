@@ -41,8 +41,7 @@ struct fault_report {
 /* Fails with STATUS_BAD_INPUT for a suffix that is none of the three. */
 enum status fault_report_check(const char *path, struct error *error);
 
-/* Adds a copy of a fault at report->site, and sets report->site to NULL. Errors are kept in
- * status. */
+/* Adds a copy of a fault at report->site, and sets report->site to NULL. Errors: see status. */
 void fault_report_add(struct fault_report *report, uint64_t line, const char *text);
 
 /* Writes the file, whole or not at all. design: its name; file: that of the result. */

@@ -151,8 +151,7 @@ static uint32_t choose_edge(const struct hop *hop, const struct hop_task *task, 
 
 /* ---- joining -------------------------------------------------------------------------------- */
 
-/* Lists the spots of a part of the graph, and the accesses of its pins: all, or those above a
- * level. */
+/* Lists the spots of a part of the graph, and the accesses of its pins, perhaps above a level. */
 static enum status list_part(struct hop *hop, uint32_t from, uint32_t lowest,
                              struct access_spot **spots, size_t *count, struct error *error)
 {

@@ -15,8 +15,7 @@
  * of a via below, pad of a via above). Spacing of holes also applies within a net.
  *
  * Each class of nets (nondefault rules) has its own nodes on the same lines, and its own variants
- * of vias: class c has the numbers from c * LATTICE_VARIANTS on. Routed metal counts in all
- * classes. */
+ * of vias: class c has the numbers from c * LATTICE_VARIANTS on. Routed metal counts in all. */
 #pragma once
 
 #include "grid/base.h"

@@ -134,8 +134,7 @@ struct numbering {
     uint32_t block, tile, one;
 };
 
-/* Makes the summands of lines (up: only of lines that the layer above has as well); returns their
- * number. */
+/* Makes the summands of lines (up: only of those that the layer above has); returns the number. */
 static uint32_t number_lines(uint32_t *part, const uint32_t *up, uint32_t lines,
                              struct numbering by)
 {

@@ -30,8 +30,7 @@ void marks_destroy(struct marks *marks);
 /* Leaves all blocks; all flags must be 0. Returns the count of numbers that were in use. */
 size_t marks_leave(struct marks *marks);
 
-/* The number of a node. If its block was not entered, a number of page 0, which must not be written
- * to. */
+/* The number of a node. If its block was not entered, a number of page 0, which is read only. */
 static inline size_t marks_at(const struct marks *marks, uint32_t node)
 {
     return (size_t)marks->page[node / MARKS_BLOCK] * MARKS_BLOCK + node % MARKS_BLOCK;

@@ -1,7 +1,6 @@
 /* need: estimates the memory of a run from its cells, shapes and pins.
  *
- * Of cells on small pages (lattice.h), only those near fixed shapes, wires and searches take
- * memory. */
+ * Of cells on small pages (lattice.h), those near fixed shapes, wires and searches take memory. */
 #include "router/detail/lattice/lattice.h"
 
 /* All numbers were measured (../NOTES.md). */

@@ -2,8 +2,7 @@
  *
  * A lattice has a node for each crossing of tracks, of which a large die with few nets uses few.
  * The system makes a page of a sparse array, 4 KiB, when a thread first touches it, and reserves
- * nothing before. Other arrays are those of mem_alloc, whose large pages are faster if most is in
- * use. */
+ * nothing before. Other arrays are those of mem_alloc, whose large pages are faster if filled. */
 #pragma once
 
 #include "grid/base.h"

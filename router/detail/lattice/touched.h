@@ -20,8 +20,7 @@ struct touched {
 };
 
 /* Finds the pins that touch each obstruction on a routing layer. The metal must have the fixed
- * shapes only. Fails without memory, and with STATUS_INTERRUPTED after a stop; destroy it in any
- * case. */
+ * shapes only. Fails without memory, with STATUS_INTERRUPTED after a stop; always destroy it. */
 enum status touched_find(struct touched *touched, const struct metal *metal,
                          const struct lattice_stop *stop, struct error *error);
 void touched_destroy(struct touched *touched);

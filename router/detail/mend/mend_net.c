@@ -2,8 +2,7 @@
  * and tries patches for each. */
 #include "router/detail/mend/patch.h"
 
-/* Lists rectangles of width w or more that would fill the gap between a and b; returns their
- * number. */
+/* Lists rectangles of width w or more that fill the gap between a and b; returns their number. */
 static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,
                          struct layout_rect out[6])
 {
@@ -177,8 +176,7 @@ static bool stretch(const struct own_metal *own, uint32_t side, int64_t lack, in
     return gain_of(own, *box) >= lack;
 }
 
-/* Extends a polygon by `lack`: fills its hull, or moves a side of one of its rectangles or of the
- * hull. */
+/* Extends a polygon by `lack`: fills its hull, or moves a side of a rectangle or of the hull. */
 static enum status extend(struct mender *m, uint32_t layer, const struct own_metal *own,
                           struct layout_rect hull, int64_t lack, bool *done)
 {

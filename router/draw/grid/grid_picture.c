@@ -262,8 +262,7 @@ static bool differs(const struct scene *base, uint32_t net)
                                         x->wire_count * sizeof *a->wires) != 0);
 }
 
-/* Draws the other result's wires in grey, without names, because wires of this result would cover
- * them. */
+/* Draws the other result's wires in grey, without names, which this result's wires would cover. */
 static enum status draw_other(struct scene *base, struct error *error)
 {
     struct grid_scene other = *grid_scene(base);

@@ -1,5 +1,4 @@
-/* embed: shared by the backends that write text (SVG, HTML): images as a PNG in base64, escaped
- * texts. */
+/* embed: for the backends that write text (SVG, HTML): images as PNG in base64, escaped texts. */
 #pragma once
 
 #include <stdio.h>

@@ -85,8 +85,7 @@ void congestion_draw(const struct scene *scene)
         scene->ops->over_map(scene, map);
 }
 
-/* Draws the left axis at the leftmost map of each row, the lower axis at the lowest map of each
- * column. */
+/* Draws the left axis at the first map of each row, the lower one at the lowest of each column. */
 void congestion_axes(struct scene *scene)
 {
     const struct heat *heat = &scene->heat;

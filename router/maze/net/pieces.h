@@ -33,8 +33,7 @@ struct pieces {
 };
 
 /* Finds the pieces of a result: wires of routed nets, pins of all. Start with zeroed pieces. Fails
- * only for memory; pieces_destroy then, too. O(cells), 4 bytes per cell, and 8 more of temporary
- * memory. */
+ * only for memory; pieces_destroy then, too. O(cells), 4 bytes per cell, 8 more while it runs. */
 enum status pieces_find(struct pieces *pieces, const struct design *design,
                         const struct routes *routes, struct error *error);
 void pieces_destroy(struct pieces *pieces); /* accepts a zeroed one */

@@ -1,5 +1,4 @@
-/* steiner: reads the tree back from the labels, starting at the cell where it meets the root's
- * path. */
+/* steiner: reads the tree back from the labels, from the cell where it meets the root's path. */
 #include "router/search/field.h"
 #include "router/maze/net/steiner_sweep.h"
 

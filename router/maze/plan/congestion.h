@@ -35,8 +35,7 @@ void congestion_destroy(struct congestion *congestion);
 void congestion_add(struct congestion *congestion, const struct wire *wires, size_t count);
 void congestion_remove(struct congestion *congestion, const struct wire *wires, size_t count);
 
-/* Updates the tolls of the wires' cells after `present` has changed. Extends *dirty to contain
- * them. */
+/* Updates the tolls of the wires' cells after `present` has changed. Extends *dirty by them. */
 void congestion_reprice(struct congestion *congestion, const struct wire *wires, size_t count,
                         struct box *dirty);
 

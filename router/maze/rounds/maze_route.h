@@ -86,8 +86,7 @@ static inline bool maze_has_tree(const struct maze_trees *maze, uint32_t net)
     return maze->plan.nets[net].routed;
 }
 
-/* The wires of the net's tree, in the order of grid/routes.h; valid until the next call with this
- * buffer. */
+/* The wires of the net's tree, in the order of grid/routes.h; valid until the next call with it. */
 enum status maze_wires(const struct maze_trees *maze, uint32_t net, struct maze_buffer *buffer,
                        const struct wire **wires, size_t *count, struct error *error);
 

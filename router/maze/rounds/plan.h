@@ -1,5 +1,4 @@
-/* plan: all nets of a large grid with their trees, and the map (map.h) that counts the users of
- * each cell. */
+/* plan: all nets of a large grid with their trees, and the map (map.h) of the users of cells. */
 #pragma once
 
 #include "router/engine/workers.h"

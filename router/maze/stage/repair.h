@@ -1,5 +1,4 @@
-/* repair: changes to a plan between the stages of a run, and the tests that decide which stage is
- * next. */
+/* repair: changes of a plan between the stages of a run, and tests that choose the next stage. */
 #pragma once
 
 #include "router/maze/plan/plan.h"
@@ -13,8 +12,7 @@ enum status repair_drop_later(struct plan *plan, struct error *error);
 enum status repair_drop_worst(struct plan *plan, struct error *error);
 
 /* Enters the plan's trees in routes; rest gets the nets without one, which are ROUTE_INTERRUPTED
- * until they are tried. If there are any and the run continues, closes the trees in the hard
- * searcher. */
+ * until they are tried. If any, and the run continues, closes the trees in the hard searcher. */
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error);
 

@@ -36,8 +36,7 @@ static enum stage improve_or_finish(const struct schedule *it)
                : STAGE_SEQUENTIAL;
 }
 
-/* True if missing nets are to be tried once more: ATTEMPTS, or at ROUTE_BEST as long as the work
- * allows. */
+/* True if missing nets are to be tried once more: ATTEMPTS, at ROUTE_BEST while the work allows. */
 static bool is_worth_another(const struct schedule *it)
 {
     const uint32_t attempts = it->session->options->effort == ROUTE_BEST ? ATTEMPTS_BEST : ATTEMPTS;

@@ -72,8 +72,7 @@ static enum status sequential_stage_once(struct schedule *it, struct error *erro
 
 /* ---- insert --------------------------------------------------------------------------------- */
 
-/* Begins with no rounds if many nets are missing, because ejecting takes longer than negotiation
- * then. */
+/* Begins with no rounds if many nets are missing, because ejecting then takes longer. */
 static enum status insert_stage_begin(struct schedule *it, struct error *error)
 {
     const bool few = repair_few_missing(&it->plan);

@@ -27,8 +27,7 @@ void many_pins_destroy(struct many_pins *it); /* accepts a zeroed one */
 /* Records that a node has been joined. O(its edges x log pins). */
 void many_pins_joined(struct many_pins *it, uint32_t node);
 
-/* Finds the shortest edge with one joined end (ties: the lowest number). Returns false if there is
- * none. */
+/* Finds the shortest edge with one joined end (ties: the lowest number). False: none. */
 bool many_pins_edge(struct many_pins *it, const uint8_t *joined, uint32_t *edge);
 
 /* Finds the pins of this cell. Returns their number. O(log pins). */

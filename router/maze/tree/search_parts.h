@@ -107,8 +107,7 @@ enum status search_copied_word_at(struct maze_search *search, uint32_t x, uint32
 #define SET_WORD(it, at, part)                                                                     \
     ((it)->map->wide ? (void)((it)->wide[at] = WIDE_##part) : (void)((it)->word[at] = part))
 
-/* Fills left_x and left_y with bounds of the cost to a box, for the cells that the search may
- * enter. */
+/* Fills left_x and left_y with bounds of the cost to a box, for cells that the search may enter. */
 void search_prepare_bounds(struct maze_search *search, struct box goal);
 
 /* True if most cells of the tree are outside of `near`, so that the lists by square save time. */
@@ -124,7 +123,6 @@ struct search_stride {
     uint64_t place[DIRECTIONS];
 };
 
-/* Reads the path back from its last cell, an entry, appends it to `path` and makes it part of the
- * tree. */
+/* Reads the path back from its last cell, an entry, appends it to `path` and to the tree. */
 enum status search_read_path(struct maze_search *search, uint32_t last,
                              const struct search_stride *stride, struct error *error);

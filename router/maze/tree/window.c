@@ -109,8 +109,7 @@ static void copy_cells_at(struct maze_search *it, size_t at, uint32_t first, uin
         add_weights(map, first, it->word + at, count);
 }
 
-/* Sets the words at .. at + count - 1 to portals (the rim of a square) or to cells that may not be
- * entered. */
+/* Sets the words at .. at + count - 1 to portals (the rim of a square) or to closed cells. */
 static void fill(struct maze_search *it, size_t at, bool portal, size_t count)
 {
     const uint64_t wide = portal ? WIDE_UNREACHED | WIDE_PORTAL : 0;

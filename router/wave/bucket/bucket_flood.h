@@ -38,8 +38,7 @@ struct bucket_flood {
 /* Sets the field, the axes and the costs of steps. */
 void bucket_flood_open(struct bucket_flood *flood, const struct field *field);
 
-/* Settles all states of the queue's key; true if one of them is a target. Sets status without
- * memory. */
+/* Settles all states of the queue's key; true if one is a target. Sets status without memory. */
 bool bucket_flood_drain(struct bucket_flood *flood, struct error *error);
 
 /* A queue entry: a state and the low 24 bits of its label. If the label has fallen since, the entry

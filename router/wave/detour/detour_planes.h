@@ -9,8 +9,7 @@
  *     words     0 .. left_words - 1  |     |  right_word .. words - 1
  *
  * The planes of a row are U (open: free and not reached), N (new: reached by the last even, or the
- * last odd level) and the two bits of the label. Rows are filled when the search first comes near
- * them. */
+ * last odd level) and the two bits of the label. Rows are filled when a search comes near. */
 #pragma once
 
 #include "router/search/engine.h"

@@ -32,8 +32,7 @@ ALWAYS_INLINE uint32_t row_bits(const uint64_t *row, size_t row_words, uint32_t 
     return (uint32_t)bits;
 }
 
-/* Writes the costs of n cells. weight, toll: of the first cell, or NULL; bit i of bits: cell i is
- * closed. */
+/* Writes the costs of n cells. weight, toll: of the first cell, or NULL; bits: 1 if closed. */
 ALWAYS_INLINE void read_cells(const uint32_t *restrict weight, const uint32_t *restrict toll,
                               uint32_t bits, uint32_t n, uint16_t closed, uint16_t *restrict line)
 {
@@ -95,8 +94,7 @@ ALWAYS_INLINE void stripe_lanes(const uint16_t *line, uint32_t stripes, uint32_t
         *(eight *)(costs + stripe * lanes) = a[stripe];
 }
 
-/* Fills the costs of a chunk: first all lines, then all stripes, so that no load waits for a
- * store. */
+/* Fills the costs of a chunk: first all lines, then all stripes, so no load waits for a store. */
 ALWAYS_INLINE void build_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 {
     DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);

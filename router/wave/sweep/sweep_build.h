@@ -1,6 +1,5 @@
 /* sweep_build: fills a row of the sweep wave from the field: reads 32 costs at a time, limits them
- * to 16 bits, and puts them into stripes (sweep_rows.h) by transposing squares of 8 lanes and 8
- * stripes. */
+ * to 16 bits, and puts them into stripes (sweep_rows.h) by transposing 8 lanes and 8 stripes. */
 #pragma once
 
 #include "router/wave/sweep/sweep_rows.h"

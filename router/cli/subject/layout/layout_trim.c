@@ -60,8 +60,7 @@ static enum status gather(struct trimming *t, const struct shapes *shapes, uint3
     return STATUS_OK;
 }
 
-/* The places at which the wire of a part meets a rectangle. A wire without length needs one contact
- * only. */
+/* The places at which the wire of a part meets a rectangle; one if the wire has no length. */
 static uint32_t places_of(const struct trimming *t, const struct trim_part *part,
                           struct layout_rect rect)
 {

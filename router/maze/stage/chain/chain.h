@@ -41,8 +41,7 @@ struct maze_chain {
 enum status chain_create(struct maze_chain *it, struct plan *plan, struct error *error);
 void chain_destroy(struct maze_chain *it); /* accepts a zeroed one */
 
-/* The value of keep_parts. False for small grids, where a new tree takes about the same time and is
- * better. */
+/* The value of keep_parts. False for small grids, where a new tree is as fast and better. */
 bool chain_keeps_parts(const struct plan *plan);
 
 /* Runs the chain that starts with the nets of these ranks. *gain and *kept are those of eject.
