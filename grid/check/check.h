@@ -25,8 +25,7 @@
  * An unrouted net has no wires, and its numbers are 0. `no-path`: the pins cannot be connected even
  * without all other nets. `blocked-by` lists other nets, none twice: the pins cannot be connected
  * in the result, they can without all of the listed nets, and they cannot if any one of these
- * stays. `time-limit` and `interrupted` are not checked. Nets routed alone are never `blocked-by`.
- */
+ * stays. `time-limit` and `interrupted` are not checked. Nets alone are never `blocked-by`. */
 #pragma once
 
 #include "grid/routes.h"
