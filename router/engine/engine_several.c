@@ -212,8 +212,7 @@ static void several_close(struct engine *base)
     MEM_FREE(several->parts, several);
 }
 
-/* Opens all parts. STATUS_BAD_INPUT (an unsupported wave) is an error of the caller, not a failure
- * of a device. */
+/* Opens all parts. STATUS_BAD_INPUT (an unsupported wave) is no failure of a device. */
 static enum status prepare(struct several *several, uint64_t own, struct error *error)
 {
     const unsigned count = devices_count(own);

@@ -48,8 +48,7 @@ struct planes {
     int32_t *capacity, *use;   /* [cells] of an edge, in units of capacity */
     uint32_t *price, *history; /* [cells] of an edge; history: a part of its price */
     uint64_t *sum;             /* [cells] as above */
-    /* 2024: price of the half tracks that a via upward takes of its layer, by tile. Other
-     * rules: NULL. */
+    /* 2024: price of the half tracks that a via up takes of its layer, by tile; or NULL. */
     uint32_t *load;
     uint32_t *x_price, *y_price; /* of the length of an edge, by its position */
     struct price_table *tables;  /* 2024 */

@@ -316,8 +316,7 @@ bool search_run(struct global_search *search)
     return search->end != SEARCH_NONE && !search->failed;
 }
 
-/* The state before one: tries the direction *last first, then all in a fixed order; SEARCH_NONE if
- * no label fits. */
+/* The state before one: tries the direction *last, then all in order; SEARCH_NONE: none fits. */
 static uint32_t state_before(const struct global_search *search, uint32_t state, uint32_t *last)
 {
     bool merged = search->planes->load == NULL; /* vias reach the labels of wires */

@@ -68,8 +68,7 @@ struct global_search {
     bool failed;     /* without memory */
 };
 
-/* Starts a search for a net. False if the window needs more than SEARCH_STATES_MAX labels, or
- * without memory. */
+/* Starts a search for a net. False without memory or for over SEARCH_STATES_MAX labels. */
 bool search_begin(struct global_search *search, const struct planes *planes, struct box window,
                   uint32_t net, uint32_t limit);
 

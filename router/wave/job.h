@@ -15,8 +15,7 @@ static inline bool job_is_sound(const struct grid *grid, const struct job *job)
 C_NAMES_BEGIN
 
 /* Finds the only target cell inside the job's window, CELL_NONE if there is none, and the index of
- * the first target that has it (index may be NULL). Returns false if there are several cells.
- * O(target cells). */
+ * the first target that has it (index may be NULL). False if there are several. O(target cells). */
 bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target,
                      uint32_t *index);
 

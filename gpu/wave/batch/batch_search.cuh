@@ -144,8 +144,7 @@ static __device__ __forceinline__ int32_t row_at(int32_t i, int32_t low, int32_t
 
 /* Runs one level over rows low .. high of the frame (none if high < low). *found: t is reached, in
  * the lane that holds it; *grew: the lane reached cells. passes: rows of the warp's longest net,
- * because the lanes of a group must stay together. Rows are read AHEAD of their use, because device
- * memory is slow. */
+ * because the lanes of a group must stay together. Rows are read AHEAD: device memory is slow. */
 template <int L>
 static __device__ __forceinline__ void
 sweep_level(const batch_lane<L> &lane, const struct batch_frame &frame,

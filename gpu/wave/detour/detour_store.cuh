@@ -7,8 +7,7 @@
 namespace detour
 {
 
-/* Reads the labels of a batch from before the sweep. Level 0 has none: its ring buffer holds the
- * open cells. */
+/* Reads the labels of a batch from before the sweep; in level 0 these are the open cells. */
 __device__ __forceinline__ void read_batch(const detour_sweep &s, const label_pair *from,
                                            label_pair (&old)[BATCH * PAIRS])
 {

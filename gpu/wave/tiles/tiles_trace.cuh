@@ -82,8 +82,7 @@ struct answer {
     int knots;           /* number of knots, or a code of walk.cuh */
 };
 
-/* capacity: room for knots; width: of the grid, for the knots' cell indices (counted from 0 on the
- * task's layer). */
+/* capacity: room for knots; width: of the grid, for cell indices on the task's layer. */
 static __global__ void __launch_bounds__(walk::THREADS)
     trace_kernel(tiles_task t, answer *answer, uint32_t *knots, int capacity, int width)
 {

@@ -203,8 +203,7 @@ static bool applies_to_side(const struct inspection *it, const struct tech_minim
     return above ? rule->from_above : rule->from_below;
 }
 
-/* Checks the vias of a cluster on the rectangle `wide` of its metal, if the rule's width and length
- * apply to it. */
+/* Checks the vias of a cluster on the rectangle `wide` of its metal, if the rule applies to it. */
 static void check_wide(struct inspection *it, const struct tech_minimum_cut *rule, uint32_t cluster,
                        struct layout_rect wide)
 {

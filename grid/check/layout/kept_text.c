@@ -73,8 +73,7 @@ static bool is_one_of(struct kept_word word, const char *const *texts)
     return false;
 }
 
-/* Adds a word to an FNV-1a hash, without backslashes and without trailing zeros of a number with a
- * decimal point. */
+/* Adds a word to an FNV-1a hash, without backslashes and trailing zeros of a decimal number. */
 static uint64_t add_word(uint64_t hash, struct kept_word word)
 {
     size_t length = word.length;
@@ -91,8 +90,7 @@ static uint64_t add_word(uint64_t hash, struct kept_word word)
     return hash;
 }
 
-/* The hash of a statement of NETS after its `-`, without wiring: a sum over name, pins and
- * properties. */
+/* The hash of a statement of NETS after its `-`, without wiring: the sum of its parts. */
 static uint64_t read_net(struct kept_scan *scan)
 {
     static const char *const wiring[] = {"ROUTED", "FIXED", "COVER", "NOSHIELD", NULL};

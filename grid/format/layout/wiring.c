@@ -24,8 +24,7 @@ void wiring_write(struct emit *emit, const struct layout *layout, const struct p
     fields_write(fields, &copy, &layout->tech, emit);
 }
 
-/* Coordinates must be on database units, except those of power wiring, because slanted wires have
- * become boxes. */
+/* Coordinates must be on database units, not so in power wiring, whose slanted wires are boxes. */
 static enum status check_coordinates(const struct layout *layout, struct scan *scan,
                                      const struct placed_wire *wire, struct error *error)
 {

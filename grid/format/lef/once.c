@@ -30,8 +30,7 @@ static const enum keyword ONCE[SECTIONS][ONCE_MAX] = {
     [SECTION_PIN] = {KEY_DIRECTION, KEY_USE, KEY_MUSTJOIN},
 };
 
-/* FNV-1a of the words between two places. Numbers are equal if their values are, keywords in any
- * letter case. */
+/* FNV-1a of the words between two places. Numbers count by value, keywords in any case. */
 static uint64_t hash_words(struct lexer *lex, const char *from, const char *to)
 {
     assert(from <= to && from >= lex->text && to <= lex->text + lex->size);
@@ -113,8 +112,7 @@ static enum keyword form_of(struct lefdef_reader *reader, enum section section, 
     return KEY_NONE;
 }
 
-/* The statement of the same form in the same block, NULL if there is none. The header of each LEF
- * file is its own. */
+/* The statement of this form in the same block, or NULL. Each LEF file has its own header. */
 static const struct lef_stated *find(const struct lefdef_reader *reader, struct lef_stated same)
 {
     const bool header = same.section == SECTION_UNITS ||

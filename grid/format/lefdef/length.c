@@ -1,5 +1,4 @@
-/* length: reads lengths, areas and counts, and the names of layers, vias, orientations and
- * directions. */
+/* length: reads lengths, areas and counts, and names of layers, vias, orientations, directions. */
 #include "grid/format/lefdef/statements.h"
 
 static enum status not_a_length(struct lefdef_reader *reader, struct token token)

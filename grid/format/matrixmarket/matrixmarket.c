@@ -67,8 +67,7 @@ static enum status read_banner(struct mtx_reader *reader, struct error *error)
     return STATUS_OK;
 }
 
-/* True if the comment contains `matrix coordinate` or `matrix array`. The end of the line stops the
- * comparisons. */
+/* True if the comment contains `matrix coordinate` or `matrix array` before the line's end. */
 static bool names_matrix(const struct word *line)
 {
     static const char matrix[] = "matrix";

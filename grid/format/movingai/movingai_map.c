@@ -138,8 +138,7 @@ static bool is_open(const struct map_reader *reader, uint32_t x, uint32_t row, b
     return true;
 }
 
-/* Makes the grid of the tiles. Heights are those of corners, so the last column and the last row
- * have no tiles. */
+/* Makes the grid of the tiles. Heights are of corners, so the last column and row have no tiles. */
 static enum status make_grid(const struct map_reader *reader, struct grid *grid,
                              struct error *error)
 {

@@ -151,8 +151,7 @@ static enum status keep(struct job_context *it, struct task *task)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-/* The time between two checkpoints, at least BATCH_CHECKPOINT_LEAST: with less the run would wait
- * for the disk. */
+/* The time between two checkpoints, at least BATCH_CHECKPOINT_LEAST, so that disks keep up. */
 static double checkpoint_seconds(const struct batch_job *job)
 {
     uint64_t seconds = options_number(&job->options, OPT_CHECKPOINT, BATCH_CHECKPOINT_SECONDS);

@@ -1,5 +1,4 @@
-/* owners: fills the blockage map: the net that may use each step and via site, given the metal
- * before routing. */
+/* owners: the blockage map: which net may use each step and via site beside fixed metal. */
 #pragma once
 
 #include "router/detail/lattice/lattice.h"

@@ -39,7 +39,6 @@ void touched_mask(struct touched_mask *mask, const struct touched *touched, uint
 /* False only if no pin of the mask is within its reach of the metal. */
 bool touched_near(const struct touched_mask *mask, struct layout_rect metal);
 
-/* The only net that may have this metal beside an obstruction that requires `space`, plus 1; or
- * LATTICE_CLOSED. */
+/* 1 + the only net that may have this metal beside an obstruction with `space`; LATTICE_CLOSED. */
 uint32_t touched_owner(const struct touched *touched, const struct model *model, uint32_t shape,
                        struct layout_rect metal, int32_t space);

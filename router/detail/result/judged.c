@@ -1,5 +1,4 @@
-/* judged: runs the checker on the layout with its new wires repeatedly, and reroutes the nets with
- * violations. */
+/* judged: has the checker judge the new wires, and reroutes nets with violations, repeatedly. */
 #include "router/detail/result/judged.h"
 
 enum {

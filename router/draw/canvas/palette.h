@@ -58,8 +58,7 @@ void palette_init(struct palette *palette, palette_memo *memo);
 /* Adds a colour unless it is there; returns its index, of a full palette that of the nearest. */
 uint8_t palette_add(struct palette *palette, struct rgb colour);
 
-/* The colour half way between two, or an existing one near it: with at most 16 colours a PNG is
- * half as large. */
+/* The colour half way between two, or an existing one near it: up to 16 colours halve a PNG. */
 uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over);
 
 /* Wire colour of a layer (from 0) and a net, and the layer's dimmed colour. */

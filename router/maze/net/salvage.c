@@ -116,8 +116,7 @@ static size_t cells_at_most(const struct design *design, uint32_t net, const str
     return cells;
 }
 
-/* Appends the cells of a wire after its first one; false if the first is not in the tree, or
- * another one is. */
+/* Appends the cells of a wire but its first; false if that is not in the tree, or another is. */
 static bool hang_wire(struct salvage *it, struct wire wire)
 {
     struct wire_walk walk = wire_walk(&it->design->grid, wire);

@@ -39,6 +39,5 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error);
 
-/* The work of a search (session.h). It depends on the arguments alone, unlike the number of labels
- * that are set. */
+/* The work of a search (session.h). It depends on the arguments alone. */
 uint64_t steiner_work(const struct design *design, uint32_t net, struct box window);

@@ -140,8 +140,7 @@ static bool join_parts(struct steiner_sweep *sweep, uint32_t set)
     return left;
 }
 
-/* The first column of a row and layer where the tree and the root's path together cost `cost`, or
- * the row's width. */
+/* The first column of a row where tree and root's path together cost `cost`, or the width. */
 static uint32_t column_of(const struct steiner_sweep *sweep, uint32_t y, uint32_t z, uint32_t cost)
 {
     const struct sweep_rows *rows = &sweep->rows;

@@ -36,8 +36,7 @@ static bool wire_is_reached(const struct grid *grid, const uint64_t *plane, stru
     return plane_meets(plane, NULL, plane_run(grid, wire));
 }
 
-/* Floods until the stack is empty. If one cell of a pin is reached, all its cells are, because they
- * are connected. */
+/* Floods until the stack is empty. If one cell of a pin is reached, all its cells are. */
 static enum status flood(const struct design *design, uint32_t net, const uint64_t *barred,
                          struct stack *stack, uint64_t *plane, struct error *error)
 {

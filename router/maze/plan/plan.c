@@ -38,8 +38,7 @@ enum status plan_open(struct plan *plan, struct error *error)
     return STATUS_OK;
 }
 
-/* Changes the owner `from` to `to` along the wires (all cells except the first of each wire, see
- * congestion.h). */
+/* Changes the owner `from` to `to` along the wires (not at their first cells: congestion.h). */
 static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from, uint32_t to)
 {
     assert(from != to);

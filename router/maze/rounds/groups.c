@@ -1,5 +1,4 @@
-/* groups: joins the nets of a tile to a unit, and links units to groups, each thread in its own
- * rows of bins. */
+/* groups: makes units of nets, and links units to groups, each thread in its own rows of bins. */
 #include "router/maze/rounds/slices.h"
 
 enum {

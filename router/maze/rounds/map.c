@@ -1,5 +1,4 @@
-/* map: makes the state of the cells, the step costs, and the lower bounds of the costs of vias and
- * wrong-way steps. */
+/* map: makes the states of cells, step costs, and bounds of the costs of vias and wrong ways. */
 #include "router/maze/rounds/map.h"
 
 enum {

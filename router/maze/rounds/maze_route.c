@@ -1,5 +1,4 @@
-/* maze_route: decides whether a design suits the rounds and by which rules, runs them, and converts
- * trees to wires. */
+/* maze_route: decides whether a design suits the rounds, runs them, and makes wires of trees. */
 #include "router/maze/rounds/maze_route.h"
 
 #include "grid/clock.h"

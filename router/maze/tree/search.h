@@ -124,8 +124,7 @@ enum status maze_search_plant(struct maze_search *search, struct maze_spot spot,
 enum status maze_search_connect(struct maze_search *search, struct maze_spot target,
                                 struct box near, uint32_t lag, bool *found, struct error *error);
 
-/* Empties the tree. The words of its cells stay as they are until the cells are opened, planted or
- * made targets. */
+/* Empties the tree. Its words stay until cells are opened, planted or targets. */
 void maze_search_forget(struct maze_search *search);
 
 /* Copies a cell of the window from the map again. */

@@ -1,14 +1,12 @@
 /* search_queue: the queue of a search, a ring of buckets by f. Each bucket is a stack; entries
- * beyond the last one wait in a list, in wide maps in a heap. Only search.c and search_trace.c
- * include it. */
+ * beyond the last one wait in a list, in wide maps in a heap. Only search*.c include it. */
 #pragma once
 
 #include "router/maze/tree/search_parts.h"
 
 static const uint32_t NONE = UINT32_MAX; /* no entry */
 
-/* Keeps an entry that belongs beyond the last bucket. Wide maps have many: the heap has room for
- * all entries. */
+/* Keeps an entry that belongs beyond the last bucket. In wide maps the heap has room for all. */
 static inline void push_far(struct maze_search *it, uint32_t entry)
 {
     if (it->map->wide) {

@@ -104,8 +104,7 @@ static inline bool adj_is_single(unsigned exits)
     return exits != 0 && (exits & (exits - 1)) == 0;
 }
 
-/* The place, and the cell, that a step in the direction of this bit reaches. The step must stay
- * inside the box. */
+/* The place, and the cell, after a step in the direction of this bit, inside the box. */
 static inline uint32_t adj_next(const struct adjacency *adj, uint32_t place, unsigned bit)
 {
     DEBUG_ASSERT(adj_is_single(bit) && bit <= 1u << DOWN);

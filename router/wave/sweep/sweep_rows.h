@@ -95,8 +95,7 @@ void sweep_rows_open(struct sweep_rows *rows, const struct field *field);
 /* The largest via, bend or wrong-way cost of a grid. */
 uint64_t sweep_extra(const struct grid *grid);
 
-/* Lays out a window inside the grid: no row is built, nothing is marked. O(columns + rows) unless
- * memory grows. */
+/* Lays out a window inside the grid: no row is built, nothing is marked. O(columns + rows). */
 enum status sweep_rows_lay_out(struct sweep_rows *rows, const struct box *window,
                                struct error *error);
 

@@ -1,5 +1,4 @@
-/* global_explain: why a net of a tile graph is open, which nets use an edge, and the cut in which
- * an edge is. */
+/* global_explain: why a net of a tile graph is open; the nets and the cut of an edge. */
 #include <inttypes.h>
 
 #include "grid/text/harmless.h"

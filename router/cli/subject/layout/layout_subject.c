@@ -315,8 +315,7 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-/* Makes the scene. Wires of the placed design are judged, too, except before routing, which
- * replaces them. */
+/* Makes the scene. Wires of the placed design are judged, too, except before routing. */
 static enum status scene(struct task *task, struct picture_subject *drawn,
                          struct picture_options *options, struct error *error)
 {
