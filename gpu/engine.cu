@@ -1,6 +1,5 @@
 /* engine: fills the table of router/search/engine.h for the GPU. It owns the workspaces of the
- * waves and passes the jobs of a call from wave to wave (wave/wave.cuh).
- */
+ * waves and passes the jobs of a call from wave to wave (wave/wave.cuh). */
 #include "gpu/engine.cuh"
 
 #include "gpu/check.cuh"

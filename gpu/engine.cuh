@@ -1,8 +1,7 @@
 /* engine: the state that the engine and its waves share; it is not visible outside gpu/.
  *
  * The engine holds the device, a stream, the copy of the field and an account of memory. Everything
- * else that searches need belongs to the waves (wave/wave.cuh).
- */
+ * else that searches need belongs to the waves (wave/wave.cuh). */
 #pragma once
 
 #include "gpu/check.cuh"

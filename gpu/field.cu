@@ -7,8 +7,7 @@
  *
  * and a kernel moves every word to its place. The kernel reads a small package over the bus, so
  * that one launch is all that is needed; a larger package is copied to the device first. Two
- * staging areas are used in turn, so that packing need not wait for the transfer before.
- */
+ * staging areas are used in turn, so that packing need not wait for the transfer before. */
 #include "gpu/field.cuh"
 
 #include <algorithm>

@@ -11,8 +11,7 @@
  * job.
  *
  * Bytes per cell: 1/8 closed + 1/8 own + 1/8 target, + 4 with weights, + 4 with tolls, + 1 with
- * walls.
- */
+ * walls. */
 #pragma once
 
 #include <cuda_runtime.h>

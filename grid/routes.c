@@ -9,8 +9,7 @@
  *
  * length 8, bends 0, cost 8. In the order a x, x c, x b the wire x c continues the first branch and
  * turns: bends 1, cost 13. Both are correct. A branch ends at a pin: a wire that continues from
- * there starts a new branch and does not turn.
- */
+ * there starts a new branch and does not turn. */
 #include "grid/routes.h"
 
 enum status routes_create(struct routes *routes, uint32_t net_count, struct error *error)

@@ -2,8 +2,7 @@
  *
  * Times are taken by events on the stream around a whole search, from the clearing of the labels to
  * the last level, including the host loop. Device memory is allocated by a first search, which is
- * not timed, and kept.
- */
+ * not timed, and kept. */
 #include "gpu/lab/lab.h"
 
 #include <algorithm>

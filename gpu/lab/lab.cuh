@@ -2,8 +2,7 @@
  *
  * A kernel that returns to the host after each level pays for a launch, a copy of a few bytes and a
  * wait: about 20 us per level on an H200, whatever the size of the frontier. `persistent` avoids
- * that cost.
- */
+ * that cost. */
 #pragma once
 
 #include "gpu/buffers.h"

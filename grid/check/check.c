@@ -3,8 +3,7 @@
  * All pins are marked before the first wire is walked, so that a wire through the pin of a later
  * net is found; of two nets on one cell the later one gets the fault. The reasons of unrouted nets
  * depend on the wires of others, so they are checked last and only if everything else is right.
- * With `alone` a net ignores the marks of other nets.
- */
+ * With `alone` a net ignores the marks of other nets. */
 #include "grid/check/checker.h"
 
 #include <stdio.h>

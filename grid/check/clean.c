@@ -9,8 +9,7 @@
  *
  * Threads share the nets of a large result with atomic operations on the bits. Of two wires in one
  * cell one finds it taken, in any order. A pin could have been taken by another net, so with
- * threads each pin must also be on a wire of its own net.
- */
+ * threads each pin must also be on a wire of its own net. */
 #include "grid/check/checker.h"
 
 #include <stdatomic.h>

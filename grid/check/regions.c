@@ -1,7 +1,6 @@
 /* regions: union-find with path halving (van Leeuwen and Tarjan 1984); the lowest index is the
  * root. Changes of a net are logged and undone. Walls and strict layers forbid a step both ways, so
- * regions are well defined.
- */
+ * regions are well defined. */
 #include "grid/check/regions.h"
 
 #include "grid/check/checker.h"

@@ -5,8 +5,7 @@
  * anywhere. Half of the nets are in a box of SPAN tiles on a side, a quarter in one of twice the
  * side, and so on. The capacity of a layer is the same everywhere but under macros, which close all
  * layers except the highest two: the half perimeters of the nets need `density` percent of all
- * capacity of their direction.
- */
+ * capacity of their direction. */
 #include "grid/generate/generator.h"
 
 enum {

@@ -10,8 +10,7 @@
  * interconnection lengths of computer logic", 1979; J. A. Davis, V. K. De and J. D. Meindl, "A
  * stochastic wire-length distribution for gigascale integration", 1998). Spans are drawn in
  * integers: the octave of a span, [2^k, 2^(k+1)) times CHIP_SPAN, then one of its 16 equal parts,
- * then a place in that part.
- */
+ * then a place in that part. */
 #include "grid/generate/generator.h"
 
 enum {

@@ -3,8 +3,7 @@
  * The core is cut into slots with channels between them. A slot has a macro, blocked on its lower
  * layers and with pins on its edge, or rows of small cells between rails on layer 1; pads are along
  * the border. A net starts in any slot; 60 % of its other pins are in neighbouring slots, 25 % up
- * to two slots away, the rest anywhere. Half of the nets have two pins (draw_degree).
- */
+ * to two slots away, the rest anywhere. Half of the nets have two pins (draw_degree). */
 #include "grid/generate/generator.h"
 
 enum {

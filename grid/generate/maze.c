@@ -3,8 +3,7 @@
  * The rooms of a maze are the cells of even x, y and layer; the cell between two neighbouring rooms
  * is opened if there is a passage. Passages are made by a depth-first search with random choices
  * ("recursive backtracker") and a stack: each room is entered once, so they form a tree. The
- * serpentine visits the rooms back and forth along even rows, through the even layers.
- */
+ * serpentine visits the rooms back and forth along even rows, through the even layers. */
 #include "grid/generate/generator.h"
 
 /* Rooms in each direction; room (i, j, k) is the cell (2i, 2j, 2k). */

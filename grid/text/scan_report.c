@@ -5,8 +5,7 @@
  *                     ^
  *
  * A long line is cut to a window around the column, with "..." at its ends. Columns count
- * characters, not bytes; a tab is shown as one space.
- */
+ * characters, not bytes; a tab is shown as one space. */
 #include "grid/text/scan_window.h"
 
 #include <stdio.h>

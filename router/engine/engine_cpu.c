@@ -5,8 +5,7 @@
  * never gets more than two jobs at once holds two workspaces.
  *
  * Knots are appended to the worker's trace, which may move while it grows. Pointers to them are set
- * after all jobs of the call; until then `where` holds the worker and the index of the knots.
- */
+ * after all jobs of the call; until then `where` holds the worker and the index of the knots. */
 #include "router/engine/engine_cpu.h"
 #include "grid/clock.h"
 

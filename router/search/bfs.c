@@ -9,8 +9,7 @@
  *
  * Corrections to the listing (bfs.h: Hwu et al., Fig. 12.6): labels are set; the swap uses
  * pointers, not an int; a brace is added; each frontier grows to the upper bound of a level before
- * the level starts, so it cannot overflow.
- */
+ * the level starts, so it cannot overflow. */
 #include "router/search/bfs.h"
 
 struct frontier {

@@ -7,8 +7,7 @@
  * below that cost, and all targets of that cost, have their final labels. Other labels are too high
  * and never look like a predecessor to the backtrace.
  *
- * Time: O(s log s) for the s states of the window. Memory: 8 bytes per state.
- */
+ * Time: O(s log s) for the s states of the window. Memory: 8 bytes per state. */
 #include "router/wave/wave.h"
 
 #include "grid/clock.h"

@@ -3,8 +3,7 @@
  * A wave is a workspace (labels, queues) that searches one job at a time in a field. One thread
  * uses it; the engine makes one workspace per thread. All waves give the same answer byte for byte:
  * they compute labels, and backtrace.h derives the path. To add one, fill a `struct wave_ops` and
- * add it to the table in wave.c.
- */
+ * add it to the table in wave.c. */
 #pragma once
 
 #include "router/search/backtrace.h"

@@ -8,8 +8,7 @@
  * three slots of buffers. Nets are copied in on the stream of the kernels (the copy is short
  * compared with them), knots are copied out on another stream. Each chunk has its own page-locked
  * block for knots, because the jobs point into it until the next call. Blocks are kept from call to
- * call, because page-locking is slow.
- */
+ * call, because page-locking is slow. */
 #include <algorithm>
 
 #include "gpu/check.cuh"

@@ -10,8 +10,7 @@
  * so many detours that `tiles` is faster.
  *
  * Memory: 1/4 byte per cell of the window, 384 bytes per block, and the mailboxes: 1 byte per row
- * and block.
- */
+ * and block. */
 #include "gpu/check.cuh"
 #include "gpu/wave/detour/detour_search.cuh"
 #include "gpu/wave/detour/detour_trace.cuh"

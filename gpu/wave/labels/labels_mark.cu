@@ -18,8 +18,7 @@ static_assert(sizeof(struct wave_control) <= CONTROL_BYTES, "the control record 
  * Launch: one block of MARK_THREADS threads. A warp owns a terminal at a time, its lanes side by
  * side over the cells. Two terminals may share a cell or a word: bits are set by atomicOr, and only
  * the thread whose atomicMin finds the source without a label of this job writes it to the
- * frontier. Sources come after all targets, so that a source that is a target is noticed.
- */
+ * frontier. Sources come after all targets, so that a source that is a target is noticed. */
 template <typename L>
 static __global__ void mark(struct field_view view, struct job_view job, L *labels, uint32_t axes,
                             uint32_t *queue, uint32_t *near_plane)

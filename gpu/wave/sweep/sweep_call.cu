@@ -1,6 +1,5 @@
 /* sweep_call: packs the jobs of a chunk, launches the kernel with enough device memory, and unpacks
- * the results.
- */
+ * the results. */
 #include "gpu/wave/sweep/sweep_call.cuh"
 
 #include <algorithm>

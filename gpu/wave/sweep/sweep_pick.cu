@@ -9,8 +9,7 @@
  *
  * split.h, with REACH_ONE of reach.cuh, decides which length is too long for a number of jobs. A
  * block visits the tiles between the pins about once, so the number of steps counts. Pairs left
- * because of their windows are passed on as uneven (router/search/mazelike.h).
- */
+ * because of their windows are passed on as uneven (router/search/mazelike.h). */
 #include <algorithm>
 
 #include "gpu/wave/reach.cuh"

@@ -7,8 +7,7 @@
  * is a source, and all jobs on devices below compute capability 8.0, or with too few
  * multiprocessors to list the tiles of the window.
  *
- * Memory: 0.7 bytes per cell of the window.
- */
+ * Memory: 0.7 bytes per cell of the window. */
 #include "gpu/check.cuh"
 #include "gpu/wave/each.cuh"
 #include "gpu/wave/tiles/tiles_mark.cuh"

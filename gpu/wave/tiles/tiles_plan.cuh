@@ -28,8 +28,7 @@
  * Mailboxes. The cells reached by the end of an epoch are sent from tile to tile. Each parcel has
  * two mailboxes, for even and for odd epochs, and the message holds the number of its epoch.
  *
- * Awake tiles. A bit per tile is set if it is run in an epoch; AWAKE_SETS sets are used in turn.
- */
+ * Awake tiles. A bit per tile is set if it is run in an epoch; AWAKE_SETS sets are used in turn. */
 #pragma once
 
 #include "gpu/field.cuh"

@@ -1,7 +1,6 @@
 /* kept: compares the routed layout with the placed one, except wiring of regular nets and new vias.
  * Numbers of layers and macros agree, since both were read with the same LEF files; objects of DEF
- * are matched by name. a, p: of the placed layout; b, q: of the routed one.
- */
+ * are matched by name. a, p: of the placed layout; b, q: of the routed one. */
 #include "grid/check/layout/inspect.h"
 
 static void fault(struct inspection *it, const char *what, const char *name)

@@ -2,8 +2,7 @@
  * statement, except wiring of NETS, new VIAS and HISTORY, so that properties, regions, groups and
  * extensions are checked too. Hashes of the words of each statement are sorted and compared. The
  * order of statements, the order of pins and properties in a net, and trailing zeros of numbers do
- * not matter.
- */
+ * not matter. */
 #include "grid/check/layout/inspect.h"
 
 #include <ctype.h>

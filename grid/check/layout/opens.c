@@ -5,8 +5,7 @@
  *     then `nets` nodes           the power wiring of a net with the pins of its rails
  *     then `shapes` nodes         a new shape
  *
- * A via joins layers where its cuts touch its metal; a cluster joins what it touches.
- */
+ * A via joins layers where its cuts touch its metal; a cluster joins what it touches. */
 #include "grid/check/layout/inspect.h"
 
 struct joints {

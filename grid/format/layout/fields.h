@@ -4,8 +4,7 @@
  *
  * The words at fixed places are followed by fields: a word and its value, or a word alone. A field
  * with its default value is not written. records.h has a table per statement, with the members of
- * its structure; the reader and the writer use the same table.
- */
+ * its structure; the reader and the writer use the same table. */
 #pragma once
 
 #include "grid/layout/layout.h"

@@ -1,8 +1,7 @@
 /* polygon: cuts polygons into rectangles.
  *
  * The y coordinates of the corners cut a polygon into horizontal slabs. The vertical edges that
- * cross a slab, sorted by x, are alternately the left and right edges of rectangles.
- */
+ * cross a slab, sorted by x, are alternately the left and right edges of rectangles. */
 #include "grid/format/lefdef/reader.h"
 
 enum status add_rect(struct lefdef_reader *reader, struct layout_rect rect)

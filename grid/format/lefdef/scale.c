@@ -4,8 +4,7 @@
  * Let g be the greatest common divisor of all lengths of LEF and of a database unit of DEF, in LEF
  * units of 1/40000 micron. A unit of the layout is g / 2, so that each length and half of each
  * length (a wire's half width) are whole. With 1000 database units per micron and LEF values that
- * are multiples of 0.005 micron, g is one database unit.
- */
+ * are multiples of 0.005 micron, g is one database unit. */
 #include "grid/format/lefdef/reader.h"
 
 #include "grid/format/layout/records.h"

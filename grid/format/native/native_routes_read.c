@@ -10,8 +10,7 @@
  * either side matches any name.
  *
  * The nets are complete and in the netlist's order, so only `blocked-by` needs a table of names. A
- * wire must be straight and at least one step long; grid/check checks everything else.
- */
+ * wire must be straight and at least one step long; grid/check checks everything else. */
 #include "grid/format/name_table.h"
 #include "grid/format/native/native.h"
 #include "grid/text/place.h"

@@ -7,8 +7,7 @@
  *     map          a character per cell, then weight for what a character cannot express: weights
  *                  above 9, and the weights of blocked cells
  *
- * Layers that are all equal are written once, without `layer N`.
- */
+ * Layers that are all equal are written once, without `layer N`. */
 #include "grid/format/native/native.h"
 #include "grid/text/file/output.h"
 #include "grid/text/place.h"

@@ -7,8 +7,7 @@
  *     folder, write-protected file      an error
  *
  * Temporary files are made with O_EXCL and the process number in the name, so that two runs with
- * the same target never share one; the later commit wins.
- */
+ * the same target never share one; the later commit wins. */
 #include "grid/text/file/output.h"
 
 #include <errno.h>

@@ -82,8 +82,7 @@ void batch_destroy(struct batch_config *batch); /* accepts a zeroed or half-buil
  * and `routes = maps/b.routes` of another exclude each other. The names alone show that, so it is
  * an error of the configuration, found before anything is written. Other faults show only on disk,
  * when the folders are made: links that lead out of the output folder, a folder in a file's place,
- * an output that is an input under another name.
- */
+ * an output that is an input under another name. */
 
 /* Fills the outputs of all jobs from their options and names; batch->output is set. Fails for two
  * that exclude each other, at the later value. O(n log n) for n outputs. */

@@ -2,8 +2,7 @@
  * all kernels side by side.
  *
  * The sequential search always runs: every other kernel is compared with it before it is timed. The
- * outputs are made from its labels, so they do not depend on the kernel.
- */
+ * outputs are made from its labels, so they do not depend on the kernel. */
 #include <inttypes.h>
 
 #include "grid/text/harmless.h"

@@ -3,8 +3,7 @@
  * A row has an option's long name (also its INI key), letter, kind, argument, range or words,
  * default, commands and help. The parser, INI files, help texts, manual pages, completions and the
  * nearest known word for a misspelt one all read this table. A new option is one row, and its use
- * in the command.
- */
+ * in the command. */
 #pragma once
 
 #include <stdio.h>

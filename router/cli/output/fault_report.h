@@ -7,8 +7,7 @@
  *              "not_judged"
  *
  * Boxes are in microns, of a fault without a place, such as an open net, that of the net's pins.
- * Faults without a layer are not in .drc.
- */
+ * Faults without a layer are not in .drc. */
 #pragma once
 
 #include <stdio.h>

@@ -2,8 +2,7 @@
  *
  * Measured 2026-11-23 with three nets across 4000 x 4000 x 2 and 8000 x 8000 x 2 open cells: 8.2
  * bytes per cell with --alone, 28 with negotiation (wave sweep). Large designs of local nets touch
- * only a part of the cells, so they need what a search takes.
- */
+ * only a part of the cells, so they need what a search takes. */
 #include "router/cli/output/memory.h"
 
 #include <stdio.h>

@@ -5,8 +5,7 @@
  *                     +-------------------- record_read --------------------+
  *
  * A record of a task borrows its words from the task, which must outlive it. A record that was read
- * has the netlist, the sums and the JSON object of the run, and owns its text.
- */
+ * has the netlist, the sums and the JSON object of the run, and owns its text. */
 #pragma once
 
 #include <stdio.h>

@@ -8,8 +8,7 @@
  * the table. A new kind is a table and a line in subjects.c.
  *
  * A call gets the task that it works for. Unless a call says otherwise it returns STATUS_OK, or
- * STATUS_BAD_INPUT or STATUS_FAILED with *error filled.
- */
+ * STATUS_BAD_INPUT or STATUS_FAILED with *error filled. */
 #pragma once
 
 #include "router/cli/cli.h"

@@ -3,8 +3,7 @@
  *     x units  ->  pixel  left + (x - view.x0) * pixels / units
  *     y units  ->  pixel  top + (view.y1 - y) * pixels / units
  *
- * Integers only: the floor of the exact quotient, so that equal layouts give equal bytes.
- */
+ * Integers only: the floor of the exact quotient, so that equal layouts give equal bytes. */
 #pragma once
 
 #include "grid/check/layout/layout_marks.h"

@@ -4,8 +4,7 @@
  * table of calls, struct scene_ops: it draws its body and answers questions about nets and layers.
  * The rest is written once: the order of the steps (picture.c), the choice of nets and colours
  * (show.c), maps of congestion (congestion.c), title and legend (legend.c), coordinates (axes.c)
- * and flight lines (flight.c).
- */
+ * and flight lines (flight.c). */
 #pragma once
 
 #include "router/draw/frame/heat.h"

@@ -11,8 +11,7 @@
  *
  * References: R. B. Dial, Algorithm 360: shortest-path forest with topological ordering, 1969.
  * P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum
- * cost paths, 1968.
- */
+ * cost paths, 1968. */
 #include "router/wave/bucket/bucket_flood.h"
 #include "grid/clock.h"
 #include "router/wave/wave.h"

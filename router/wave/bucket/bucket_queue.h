@@ -8,8 +8,7 @@
  * works, and memory does not grow with costs. Items of one key are last in, first out, and a new
  * bucket reuses the memory of the bucket drained last, because both are in the cache.
  *
- * Time: push and pop O(1), O(log n) for far items; the next key O(BUCKETS / 64).
- */
+ * Time: push and pop O(1), O(log n) for far items; the next key O(BUCKETS / 64). */
 #pragma once
 
 #include "grid/base.h"

@@ -31,8 +31,7 @@
  * Time: the map 0.5 ns per cell and 2 to 3 ns per pruned cell, once; a search 5 to 10 ns per cell.
  *
  * References: C. Y. Lee, An algorithm for path connections and its applications, 1961. G. L.
- * Miller, J. H. Reif, Parallel tree contraction and its application, 1985.
- */
+ * Miller, J. H. Reif, Parallel tree contraction and its application, 1985. */
 #include "router/wave/corridor/pruned_map.h"
 #include "grid/clock.h"
 #include "router/wave/corridor/tree_path.h"

@@ -23,8 +23,7 @@
  * which also gets the jobs with several target cells.
  *
  * Memory: 3/8 byte per cell of the rows reached (5/8 for sources of both parities) and 1/8 byte per
- * cell of the grid. Time: 0.5 to 5 ns per word read.
- */
+ * cell of the grid. Time: 0.5 to 5 ns per word read. */
 #include "router/wave/detour/detour_levels.h"
 #include "grid/clock.h"
 #include "router/wave/isa.h"

@@ -8,8 +8,7 @@
  *     DONE         the rank takes no more; no answer
  *
  * The thread polls for messages 1000 times per second, because MPI_Recv would keep a core busy.
- * MPI is initialised for calls from several threads, one at a time.
- */
+ * MPI is initialised for calls from several threads, one at a time. */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>

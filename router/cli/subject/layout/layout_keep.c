@@ -7,8 +7,7 @@
  * are written beside the new ones. Wires at a fault are dropped, and then those that lead nowhere
  * without them (layout_trim.h). A net that is open is completed from the wires that it still has:
  * the router sees them as FIXED. A fault between two nets is reported for one of them, and without
- * its wires the other one is right.
- */
+ * its wires the other one is right. */
 #include "grid/layout/net_facts.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_keep.h"
