@@ -9,8 +9,8 @@
  *   - no cell belongs to the wires or pins of another net, routed or not (ignored for nets routed
  *     alone);
  *   - the wires, in their order, grow a tree from the first pin: each starts in the tree so far,
- * and its other cells are new. The cells of a "*" pin are connected: reaching one reaches all, and
- * a wire from one to another is a loop;
+ *     and its other cells are new. The cells of a "*" pin are connected: reaching one reaches all,
+ *     and a wire from one to another is a loop;
  *   - every end of the tree is a pin, and every pin is in the tree. A net of one pin has no wires;
  *   - cost, length, vias and bends are those of the wires.
  *
