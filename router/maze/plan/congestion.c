@@ -114,18 +114,6 @@ size_t congestion_shared(const struct congestion *congestion, const struct wire 
     return shared;
 }
 
-cost_t congestion_tolls(const struct congestion *congestion, const struct wire *wires, size_t count)
-{
-    assert(count == 0 || wires != NULL);
-    cost_t tolls = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct wire_walk walk = wire_walk_rest(congestion->grid, wires[i]);
-        for (; walk.left > 0; wire_next(&walk))
-            tolls += congestion->toll[walk.cell];
-    }
-    return tolls;
-}
-
 bool congestion_is_sound(const struct congestion *congestion)
 {
     size_t cells = grid_cells(congestion->grid);

@@ -43,10 +43,6 @@ void congestion_reprice(struct congestion *congestion, const struct wire *wires,
 size_t congestion_shared(const struct congestion *congestion, const struct wire *wires,
                          size_t count);
 
-/* Sum of the tolls of the wires' cells as they are. */
-cost_t congestion_tolls(const struct congestion *congestion, const struct wire *wires,
-                        size_t count);
-
 /* Adds amount (at most TOLL_MAX) to the history of each of the wires' cells that several nets use,
  * up to TOLL_MAX, and updates their tolls. Called once per round and net, so the history of a cell
  * rises by amount for each of its users. */

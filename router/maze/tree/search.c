@@ -299,32 +299,19 @@ run(struct maze_search *it, const struct goal *goal, uint32_t lag,
     return status;
 }
 
-static enum status run_plain(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                             const struct search_stride *stride, uint32_t *last,
-                             struct error *error)
-{
-    return run(it, goal, lag, stride, last, false, false, false, error);
-}
+/* A search with these properties, compiled by itself. */
+#define VARIANT(name, wide, turns, joins)                                                          \
+    static enum status name(struct maze_search *it, const struct goal *goal, uint32_t lag,         \
+                            const struct search_stride *stride, uint32_t *last,                    \
+                            struct error *error)                                                   \
+    {                                                                                              \
+        return run(it, goal, lag, stride, last, wide, turns, joins, error);                        \
+    }
 
-static enum status run_turns(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                             const struct search_stride *stride, uint32_t *last,
-                             struct error *error)
-{
-    return run(it, goal, lag, stride, last, false, true, false, error);
-}
-
-static enum status run_wide(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                            const struct search_stride *stride, uint32_t *last, struct error *error)
-{
-    return run(it, goal, lag, stride, last, true, true, false, error);
-}
-
-static enum status join_plain(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                              const struct search_stride *stride, uint32_t *last,
-                              struct error *error)
-{
-    return run(it, goal, lag, stride, last, false, false, true, error);
-}
+VARIANT(run_plain, false, false, false)
+VARIANT(run_turns, false, true, false)
+VARIANT(run_wide, true, true, false)
+VARIANT(join_plain, false, false, true)
 
 static enum status join_wide(struct maze_search *it, const struct goal *goal, uint32_t lag,
                              const struct search_stride *stride, uint32_t *last,
