@@ -176,3 +176,21 @@ uint32_t sort_once(int32_t *at, uint32_t count)
             at[kept++] = at[i];
     return kept;
 }
+
+enum status group_by(const uint32_t *group, size_t stride, uint32_t count, uint32_t groups,
+                     uint32_t **first, uint32_t **at, const char *what, struct error *error)
+{
+    const size_t step = stride / sizeof *group;
+    assert(stride % sizeof *group == 0 && (count == 0 || group != NULL));
+    TRY(MEM_NEW(*first, (size_t)groups + 1, what, error));
+    TRY(MEM_NEW(*at, count, what, error));
+    for (uint32_t i = 0; i < count; i++)
+        if (group[i * step] != UINT32_MAX)
+            (*first)[group[i * step]]++;
+    for (uint32_t g = 1; g <= groups; g++)
+        (*first)[g] += (*first)[g - 1]; /* the ends of the groups */
+    for (uint32_t i = count; i-- > 0;)
+        if (group[i * step] != UINT32_MAX)
+            (*at)[--(*first)[group[i * step]]] = i;
+    return STATUS_OK;
+}

@@ -160,6 +160,12 @@ int by_uint64(const void *a, const void *b);
 /* Sorts the values, drops duplicates, and returns the number left. */
 uint32_t sort_once(int32_t *at, uint32_t count);
 
+/* Lists numbers by group (counting sort): those of group g are (*at)[(*first)[g]] up to
+ * (*at)[(*first)[g + 1] - 1], ascending. Number i has the group `stride` * i bytes behind *group,
+ * or none: UINT32_MAX. The caller frees both lists, also after a failure. */
+enum status group_by(const uint32_t *group, size_t stride, uint32_t count, uint32_t groups,
+                     uint32_t **first, uint32_t **at, const char *what, struct error *error);
+
 /* Frees all blocks. */
 void mem_free_all(void *const *blocks, size_t count);
 

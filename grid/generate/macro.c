@@ -25,9 +25,9 @@ struct floorplan {
     uint32_t columns, rows;   /* of slots */
     struct macro_site *found; /* in the order of creation */
     size_t found_count, found_capacity;
-    cell_t *sites;  /* by slot: [first[slot] .. first[slot] + left[slot]) are unused */
-    size_t *first;  /* [slots] */
-    uint32_t *left; /* [slots] */
+    uint32_t *sites; /* by slot, in found: [first[slot] .. first[slot] + left[slot]) are unused */
+    uint32_t *first; /* [slots + 1] */
+    uint32_t *left;  /* [slots] */
 };
 
 static uint32_t slots_of(const struct floorplan *plan)
@@ -150,25 +150,15 @@ static enum status add_pads(struct floorplan *plan, struct error *error)
     return STATUS_OK;
 }
 
-/* Sorts the sites by slot (counting sort). */
+/* Sorts the sites by slot. */
 static enum status sort_sites(struct floorplan *plan, struct error *error)
 {
     uint32_t slots = slots_of(plan);
-    plan->sites = mem_alloc(plan->found_count, sizeof *plan->sites, "places for pins", error);
-    plan->first = mem_alloc(slots, sizeof *plan->first, "slots", error);
-    plan->left = mem_alloc(slots, sizeof *plan->left, "slots", error);
-    if (plan->sites == NULL || plan->first == NULL || plan->left == NULL)
-        return STATUS_FAILED;
-    for (size_t i = 0; i < plan->found_count; i++)
-        plan->left[plan->found[i].slot]++;
-    for (uint32_t slot = 1; slot < slots; slot++)
-        plan->first[slot] = plan->first[slot - 1] + plan->left[slot - 1];
+    TRY(group_by(&plan->found->slot, sizeof *plan->found, (uint32_t)plan->found_count, slots,
+                 &plan->first, &plan->sites, "places for pins", error));
+    TRY(MEM_NEW(plan->left, slots, "slots", error));
     for (uint32_t slot = 0; slot < slots; slot++)
-        plan->left[slot] = 0;
-    for (size_t i = 0; i < plan->found_count; i++) {
-        uint32_t slot = plan->found[i].slot;
-        plan->sites[plan->first[slot] + plan->left[slot]++] = plan->found[i].cell;
-    }
+        plan->left[slot] = plan->first[slot + 1] - plan->first[slot];
     return STATUS_OK;
 }
 
@@ -221,9 +211,9 @@ static uint32_t draw_slot(struct floorplan *plan, uint32_t near)
 static cell_t take_site(struct floorplan *plan, uint32_t slot)
 {
     assert(plan->left[slot] > 0);
-    cell_t *sites = plan->sites + plan->first[slot];
+    uint32_t *sites = plan->sites + plan->first[slot];
     uint32_t i = random_below(&plan->generator->random, plan->left[slot]);
-    cell_t cell = sites[i];
+    cell_t cell = plan->found[sites[i]].cell;
     sites[i] = sites[--plan->left[slot]];
     return cell;
 }

@@ -272,24 +272,6 @@ static enum status check_net(struct antenna_work *w, struct error *error)
 
 /* ---- all nets ------------------------------------------------------------------------------- */
 
-/* Sorts the shapes by net: a counting sort. */
-static enum status sort_shapes(struct antenna_work *w, struct error *error)
-{
-    const uint32_t nets = w->layout->placed.net_names.count;
-    assert(w->first == NULL);
-    TRY(MEM_NEW(w->first, (size_t)nets + 2, "antennas", error));
-    TRY(MEM_NEW(w->by_net, w->shapes.count, "antennas", error));
-    for (uint32_t i = 0; i < w->shapes.count; i++)
-        if (w->shapes.shapes[i].net != NET_NONE)
-            w->first[w->shapes.shapes[i].net + 2]++;
-    for (uint32_t n = 0; n < nets; n++)
-        w->first[n + 2] += w->first[n + 1];
-    for (uint32_t i = 0; i < w->shapes.count; i++)
-        if (w->shapes.shapes[i].net != NET_NONE)
-            w->by_net[w->first[w->shapes.shapes[i].net + 1]++] = i;
-    return STATUS_OK;
-}
-
 static void find_oxides(struct antenna_work *w)
 {
     for (uint8_t oxide = 0; oxide < ANTENNA_OXIDES; oxide++) {
@@ -309,7 +291,8 @@ static enum status check_nets(struct antenna_work *w, struct error *error)
 {
     const struct placed *placed = &w->layout->placed;
     TRY(shapes_make(&w->shapes, w->layout, error));
-    TRY(sort_shapes(w, error));
+    TRY(group_by(&w->shapes.shapes->net, sizeof *w->shapes.shapes, w->shapes.count,
+                 placed->net_names.count, &w->first, &w->by_net, "antennas", error));
     TRY(make_room(w, error));
     TRY(MEM_NEW(w->verdict->by_net, placed->net_names.count, "antennas", error));
     for (w->net = 0; w->net < placed->net_names.count; w->net++) {

@@ -153,13 +153,6 @@ static uint32_t join_neighbours(struct inspection *it)
     return touches;
 }
 
-/* Allocates lists for `items` items with n numbers in total. */
-static enum status lists_make(struct lists *lists, uint32_t items, uint32_t n, struct error *error)
-{
-    TRY(MEM_NEW(lists->first, (size_t)items + 1, "clusters", error));
-    return MEM_NEW(lists->at, n, "clusters", error);
-}
-
 /* Fills the list of fixed shapes that the members of a cluster touch, sorted, without duplicates.
  */
 static void list_touched(struct inspection *it, uint32_t index)
@@ -180,43 +173,47 @@ static void list_touched(struct inspection *it, uint32_t index)
     touched->first[index + 1] = kept;
 }
 
-static enum status make_clusters(struct inspection *it, struct error *error)
+/* Replaces the cluster of each shape by its head, and lists the clusters and their members. */
+static enum status list_clusters(struct inspection *it, struct error *error)
 {
-    uint32_t count = it->shapes.count, metal = 0;
-    TRY(MEM_NEW(it->cluster, count, "clusters", error));
-    TRY(MEM_NEW(it->neck, count, "clusters", error));
-    for (uint32_t i = 0; i < count; i++)
-        it->cluster[i] = is_new_metal(it, i) ? i : TECH_NONE;
-    uint32_t touches = join_neighbours(it);
+    const uint32_t count = it->shapes.count;
+    uint32_t heads = 0, *index;
     for (uint32_t i = 0; i < count; i++)
         if (it->cluster[i] != TECH_NONE) {
             it->cluster[i] = union_find(it->cluster, i);
             it->cluster_count += it->cluster[i] == i;
-            metal++;
         }
     TRY(MEM_NEW(it->heads, it->cluster_count, "clusters", error));
-    TRY(lists_make(&it->members, it->cluster_count, metal, error));
-    TRY(lists_make(&it->touched, it->cluster_count, touches, error));
-    uint32_t heads = 0, *index;
     TRY(MEM_NEW(index, count, "clusters", error));
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) { /* a head has the lowest number of its cluster */
         if (it->cluster[i] == i) {
-            index[i] = heads;
-            it->heads[heads++] = i;
+            it->heads[heads] = i;
+            index[i] = heads++;
+        } else {
+            index[i] = it->cluster[i] != TECH_NONE ? index[it->cluster[i]] : TECH_NONE;
         }
-    for (uint32_t i = 0; i < count; i++)
-        if (it->cluster[i] != TECH_NONE)
-            it->members.first[index[it->cluster[i]]]++;
-    for (uint32_t c = 1; c <= heads; c++)
-        it->members.first[c] += it->members.first[c - 1]; /* the ends of the lists */
-    for (uint32_t i = count; i-- > 0;)
-        if (it->cluster[i] != TECH_NONE)
-            it->members.at[--it->members.first[index[it->cluster[i]]]] = i;
+    }
+    assert(heads == it->cluster_count);
+    enum status status = group_by(index, sizeof *index, count, heads, &it->members.first,
+                                  &it->members.at, "clusters", error);
     free(index);
-    assert(heads == it->cluster_count && (heads == 0 || it->members.first[0] == 0));
-    for (uint32_t c = 0; c < heads; c++)
+    return status;
+}
+
+static enum status make_clusters(struct inspection *it, struct error *error)
+{
+    const uint32_t count = it->shapes.count;
+    TRY(MEM_NEW(it->cluster, count, "clusters", error));
+    TRY(MEM_NEW(it->neck, count, "clusters", error));
+    for (uint32_t i = 0; i < count; i++)
+        it->cluster[i] = is_new_metal(it, i) ? i : TECH_NONE;
+    const uint32_t touches = join_neighbours(it);
+    TRY(list_clusters(it, error));
+    TRY(MEM_NEW(it->touched.first, (size_t)it->cluster_count + 1, "clusters", error));
+    TRY(MEM_NEW(it->touched.at, touches, "clusters", error));
+    for (uint32_t c = 0; c < it->cluster_count; c++)
         list_touched(it, c);
-    assert(it->touched.first[heads] <= touches);
+    assert(it->touched.first[it->cluster_count] <= touches);
     return STATUS_OK;
 }
 

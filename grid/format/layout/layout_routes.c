@@ -171,26 +171,19 @@ static enum status read_head(struct layout_routes_reader *r)
     return STATUS_OK;
 }
 
-/* Gives the layout the wires, sorted by net with a counting sort. */
+/* Gives the layout the wires, sorted by net. */
 static enum status set_wires(struct layout_routes_reader *r)
 {
     assert(r->count == r->wire_nets);
-    uint32_t nets = r->layout->placed.net_names.count;
     struct placed_wire *sorted = NULL;
-    uint32_t *first = NULL;
+    uint32_t *first = NULL, *at = NULL;
     enum status status = MEM_NEW(sorted, (size_t)r->count + 1, "wires", r->error);
-    THEN(status, MEM_NEW(first, (size_t)nets + 2, "wires", r->error));
-    if (status == STATUS_OK) {
-        for (uint32_t i = 0; i < r->count; i++)
-            first[r->net_of[i] + 2]++;
-        for (uint32_t n = 2; n < nets + 2; n++)
-            first[n] += first[n - 1];
-        for (uint32_t i = 0; i < r->count; i++)
-            sorted[first[r->net_of[i] + 1]++] = r->wires[i];
-        assert(first[0] == 0 && first[nets] == r->count);
-        status = layout_lay_wires(r->layout, sorted, first, r->error);
-    }
-    MEM_FREE(sorted, first);
+    THEN(status, group_by(r->net_of, sizeof *r->net_of, r->count, r->layout->placed.net_names.count,
+                          &first, &at, "wires", r->error));
+    for (uint32_t i = 0; i < r->count && status == STATUS_OK; i++)
+        sorted[i] = r->wires[at[i]];
+    THEN(status, layout_lay_wires(r->layout, sorted, first, r->error));
+    MEM_FREE(sorted, first, at);
     return status;
 }
 

@@ -105,28 +105,21 @@ static void write_member(struct layout_writer *w, uint32_t number, bool listed)
     emit_text(&w->emit, listed ? "\n" : " unlisted\n");
 }
 
-/* Finds the pins of each net that NETS does not list: those of net n are member[first[n]] ..
- * member[first[n + 1] - 1]. */
+/* Lists the pins of each net that NETS does not list (group_by). */
 static enum status find_unlisted(const struct layout *layout, uint32_t **first, uint32_t **member,
                                  struct error *error)
 {
     const struct placed *placed = &layout->placed;
-    bool *listed;
-    TRY(MEM_NEW(*first, (size_t)placed->net_names.count + 2, "pins", error));
-    TRY(MEM_NEW(*member, placed->pin_count, "pins", error));
-    TRY(MEM_NEW(listed, placed->pin_count, "pins", error));
+    uint32_t *net;
+    TRY(MEM_NEW(net, placed->pin_count, "pins", error));
+    for (uint32_t p = 0; p < placed->pin_count; p++)
+        net[p] = placed->pin_net[p];
     for (uint32_t i = 0; i < placed->net_pin_count; i++)
-        listed[placed->net_pins[i]] = true;
-    for (uint32_t p = 0; p < placed->pin_count; p++)
-        if (!listed[p] && placed->pin_net[p] != NET_NONE)
-            (*first)[placed->pin_net[p] + 2]++;
-    for (uint32_t n = 2; n < placed->net_names.count + 2; n++)
-        (*first)[n] += (*first)[n - 1];
-    for (uint32_t p = 0; p < placed->pin_count; p++)
-        if (!listed[p] && placed->pin_net[p] != NET_NONE)
-            (*member)[(*first)[placed->pin_net[p] + 1]++] = p;
-    free(listed);
-    return STATUS_OK;
+        net[placed->net_pins[i]] = NET_NONE;
+    enum status status = group_by(net, sizeof *net, placed->pin_count, placed->net_names.count,
+                                  first, member, "pins", error);
+    free(net);
+    return status;
 }
 
 static void write_wires(struct layout_writer *w, const struct placed_wire *wires,

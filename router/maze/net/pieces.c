@@ -78,20 +78,6 @@ static enum status find_neighbours(struct finder *f, uint32_t *seen, struct erro
     return STATUS_OK;
 }
 
-/* Sorts the pieces by their owners: counts, then places. */
-static enum status sort_by_owner(struct pieces *p, uint32_t net_count, struct error *error)
-{
-    TRY(MEM_NEW(p->first_of, (size_t)net_count + 3, "nets", error));
-    TRY(MEM_NEW(p->by_owner, p->count, "pieces of nets", error));
-    for (uint32_t number = 0; number < p->count; number++)
-        p->first_of[p->pieces[number].owner + 2]++;
-    for (uint32_t owner = 2; owner < net_count + 3; owner++)
-        p->first_of[owner] += p->first_of[owner - 1];
-    for (uint32_t number = 0; number < p->count; number++)
-        p->by_owner[p->first_of[p->pieces[number].owner + 1]++] = number;
-    return STATUS_OK;
-}
-
 enum status pieces_find(struct pieces *pieces, const struct design *design,
                         const struct routes *routes, struct error *error)
 {
@@ -117,7 +103,9 @@ enum status pieces_find(struct pieces *pieces, const struct design *design,
         goto end;
     seen = mem_alloc(pieces->count, sizeof *seen, "pieces of nets", error);
     status = seen != NULL ? find_neighbours(&f, seen, error) : STATUS_FAILED;
-    THEN(status, sort_by_owner(pieces, design->nets.net_count, error));
+    THEN(status, group_by(&pieces->pieces->owner, sizeof *pieces->pieces, pieces->count,
+                          design->nets.net_count + 1, &pieces->first_of, &pieces->by_owner,
+                          "pieces of nets", error));
 end:
     MEM_FREE(seen, f.owner, f.cells);
     return status;

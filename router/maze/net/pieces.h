@@ -27,7 +27,7 @@ struct pieces {
     uint32_t count;
     size_t *first_next; /* [count + 1] neighbours of piece p: from next[first_next[p]] on */
     uint32_t *next;     /* neighbours of all pieces, each once per piece */
-    uint32_t *first_of; /* [net_count + 3] pieces of owner o: by_owner[first_of[o] ..) */
+    uint32_t *first_of; /* [net_count + 2] pieces of owner o: by_owner[first_of[o] ..) */
     uint32_t *by_owner; /* pieces of all owners, in ascending order per owner */
     size_t pieces_capacity, next_capacity;
 };
