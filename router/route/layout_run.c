@@ -86,7 +86,7 @@ static enum status collect(const struct layout_run *run, struct draft_wiring *to
         to->as_it_is[net] = run->how.skip != NULL && run->how.skip[net] && run->kept_first == NULL;
         if (native && to->as_it_is[net])
             append_old(to, &count, placed, net);
-        if (run->state[net] == FAULT)
+        if (layout_reason(run, net) != NULL) /* an open net has no wires */
             continue;
         append(to, &count, run->kept, run->kept_first, net);
         append(to, &count, result->wires, result->first, net);

@@ -4,6 +4,8 @@
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_keep.h"
 
+enum { RELEASE_PITCHES = 8 }; /* margin of the first two releases, in track distances */
+
 /* Sets the status of the kept wires of opened nets. */
 static void mark_opened(struct task *task, uint8_t status)
 {
@@ -26,25 +28,6 @@ enum status layout_route_opened(struct task *task, struct error *error)
     return status;
 }
 
-enum status layout_drop_open(struct task *task, struct error *error)
-{
-    struct layout_run *run = &layout_of(task)->run;
-    struct kept_state before = {0};
-    struct kept_drop drop = {0};
-    if (run->kept_first == NULL || run->result.unrouted_count == 0)
-        return STATUS_OK;
-    enum status status = kept_drop_create(&drop, task, error);
-    for (uint32_t i = 0; i < run->result.unrouted_count && status == STATUS_OK; i++)
-        drop.whole[run->result.unrouted[i].net] = true;
-    const struct detail_result result = run->result; /* it stays */
-    run->result = (struct detail_result){0};
-    THEN(status, kept_drop_wires(task, &drop, &before, error));
-    run->result = result;
-    kept_destroy(&before);
-    kept_drop_destroy(&drop);
-    return status;
-}
-
 /* Marks the kept wires of other nets in a box, on all layers. */
 static void mark_near(const struct task *task, struct kept_drop *drop, struct layout_rect box,
                       bool *near)
@@ -57,37 +40,38 @@ static void mark_near(const struct task *task, struct kept_drop *drop, struct la
 }
 
 /* Marks kept wires near the pins of open nets. */
-static enum status find_near(const struct task *task, struct layout_release how,
-                             struct kept_drop *drop, bool *near, struct error *error)
+static enum status find_near(const struct task *task, uint32_t release, struct kept_drop *drop,
+                             bool *near, struct error *error)
 {
     const struct layout_run *run = &layout_of(task)->run;
     const struct placed *placed = &run->placed.placed;
+    int32_t margin = RELEASE_PITCHES * placed_least_pitch(placed);
+    for (uint32_t i = 1; i < release; i++)
+        margin *= 4;
     struct shapes shapes;
     TRY(shapes_make(&shapes, &run->placed, error));
     for (uint32_t i = 0; i < run->result.unrouted_count; i++) {
         const struct detail_unrouted *open = &run->result.unrouted[i];
         if (open->reason == DETAIL_NO_METAL || open->reason == DETAIL_ENDED ||
-            (open->reason == DETAIL_NO_ACCESS && !how.pins))
+            (open->reason == DETAIL_NO_ACCESS && release > 1))
             continue;
         drop->whole[open->net] = layout_is_opened(task, open->net);
         near[open->net] = near[open->net] || drop->whole[open->net];
         const struct slice pins = placed->nets[open->net].pins;
-        if (!how.each)
+        if (release > 0)
             mark_near(task, drop,
-                      rect_grow(net_facts(&run->placed, &shapes, open->net).pins, how.margin),
-                      near);
-        for (uint32_t k = pins.first; k < pins.first + pins.count && how.each; k++) {
+                      rect_grow(net_facts(&run->placed, &shapes, open->net).pins, margin), near);
+        for (uint32_t k = pins.first; k < pins.first + pins.count && release == 0; k++) {
             const uint32_t pin = placed->net_pins[k];
             for (uint32_t s = shapes.pin_first[pin]; s < shapes.pin_first[pin + 1]; s++)
-                mark_near(task, drop, rect_grow(shapes.shapes[s].rect, how.margin), near);
+                mark_near(task, drop, rect_grow(shapes.shapes[s].rect, margin), near);
         }
     }
     shapes_destroy(&shapes);
     return STATUS_OK;
 }
 
-enum status layout_make_room(struct task *task, struct layout_release how, bool *any,
-                             struct error *error)
+enum status layout_make_room(struct task *task, uint32_t release, bool *any, struct error *error)
 {
     struct layout_run *run = &layout_of(task)->run;
     const uint32_t nets = run->placed.placed.net_names.count;
@@ -97,7 +81,7 @@ enum status layout_make_room(struct task *task, struct layout_release how, bool 
     bool *near = NULL;
     enum status status = kept_drop_create(&drop, task, error);
     THEN(status, MEM_NEW(near, (size_t)nets + 1, "nets", error));
-    THEN(status, find_near(task, how, &drop, near, error));
+    THEN(status, find_near(task, release, &drop, near, error));
     for (uint32_t net = 0; net < nets && status == STATUS_OK; net++)
         count += near[net];
     *any = count > 0;

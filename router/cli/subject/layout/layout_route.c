@@ -6,11 +6,9 @@
 #include "router/cli/subject/layout/layout_subject.h"
 
 enum {
-    RELEASE_PITCHES = 8, /* margin of the first release of kept wires, in track distances */
-    RELEASES_MOST = 4,   /* releases: about each pin, then about the net, then with four times the
-                            margin of the one before */
-    CLOSED_LINES = 20,   /* maximum number of closed pins that are named without --verbose */
-    CLOSED_NAME = 100,   /* bytes of a name in such a line */
+    RELEASES_MOST = 4, /* releases of kept wires (layout_make_room) */
+    CLOSED_LINES = 20, /* maximum number of closed pins that are named without --verbose */
+    CLOSED_NAME = 100, /* bytes of a name in such a line */
 };
 
 /* Called by any thread. */
@@ -97,18 +95,13 @@ enum status layout_task_route(struct task *task, struct error *error)
     how->progress = on_progress;
     how->closed = on_closed;
     stop_set(task->cli->stoppable, 1);
-    int32_t margin = RELEASE_PITCHES * placed_least_pitch(&it->run.placed.placed);
     bool again = it->run.kept_first != NULL;
     if (again && how->effort == DETAIL_NORMAL) /* with fixed wires of other nets most runs end */
         how->effort = DETAIL_FAST;
     TRY(layout_route_opened(task, error));
     how->closed = NULL; /* the closed pins have been named */
-    for (int i = 0; i < RELEASES_MOST && again && it->run.result.unrouted_count > 0; i++) {
-        const struct layout_release release = {margin, i == 0, i <= 1};
-        TRY(layout_make_room(task, release, &again, error));
-        margin *= i == 0 ? 1 : 4;
-    }
-    TRY(layout_drop_open(task, error));
+    for (uint32_t i = 0; i < RELEASES_MOST && again && it->run.result.unrouted_count > 0; i++)
+        TRY(layout_make_room(task, i, &again, error));
     if (it->closed_pins > CLOSED_LINES && !task->cli->verbose)
         harmless_line(task->cli->notes, "out of reach: %u more pins (--verbose names them)",
                       it->closed_pins - CLOSED_LINES);

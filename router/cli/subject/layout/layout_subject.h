@@ -83,20 +83,12 @@ static inline bool layout_is_opened(const struct task *task, uint32_t net)
 }
 /* Calls detail_route; the wires of opened nets are FIXED meanwhile. */
 enum status layout_route_opened(struct task *task, struct error *error);
-/* Drops the kept wires of nets that are open in the run's result. Fails without memory. */
-enum status layout_drop_open(struct task *task, struct error *error);
 
-/* The kept wires that are routed again for open nets: those within `margin` units of their pins. */
-struct layout_release {
-    int32_t margin;
-    bool each; /* true: near each pin; false: near the box around all pins of the net */
-    bool pins; /* also for nets with a closed pin (detail.h) */
-};
-
-/* Routes again without those wires and without the kept wires of open nets. The result stays if no
- * more nets are routed. *any: there were such wires. Fails like detail_route. */
-enum status layout_make_room(struct task *task, struct layout_release how, bool *any,
-                             struct error *error);
+/* Routes again without the kept wires of open nets, and those near their pins: in the first release
+ * (0) about each pin, then about the net, each time with four times the margin; in the first two
+ * also for nets with a pin out of reach. The result stays if no net more is routed. *any: there
+ * were such wires. Fails like detail_route. */
+enum status layout_make_room(struct task *task, uint32_t release, bool *any, struct error *error);
 
 enum status layout_task_route(struct task *task, struct error *error);
 enum status layout_task_settle(struct task *task, struct error *error);
