@@ -26,8 +26,8 @@ static void report_stage(const struct flow_options *options, const char *stage)
         options->progress(options->context, stage, 0, 0, 0);
 }
 
-/* Chooses the number of threads: each one needs memory for labels, and small designs have small
- * batches. */
+/* Chooses the number of threads: each one needs memory for labels, and a small design keeps few
+ * busy. */
 static unsigned thread_count(const struct model *model, unsigned wanted)
 {
     unsigned useful = model->net_count / NETS_PER_THREAD + 1;
@@ -159,6 +159,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     struct pathfinder n = {.lattice = &flow->lattice,
                            .growers = flow->growers,
                            .threads = flow->threads,
+                           .workers = flow->workers,
                            .trees = flow->trees,
                            .rounds = rounds,
                            .present = present,

@@ -89,7 +89,7 @@ static enum status put_in(void *context, struct eject_move move, struct ejector 
 {
     struct detail_insertion *in = context;
     const struct pathfinder *all = in->all;
-    const struct net_tree *tree = tree_of(in, move.net);
+    struct net_tree *tree = tree_of(in, move.net);
     if (!move.pushed)
         net_tree_conflicts(tree, all->lattice, all->lattice->pitch); /* they gain history */
     net_tree_count(tree, all->lattice, 1);

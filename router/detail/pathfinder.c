@@ -32,8 +32,11 @@ static void report(const struct pathfinder *n, const char *stage, uint32_t round
 struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bool strict)
 {
     assert(present >= 0);
-    struct costs costs = {
-        .via = 2 * lattice->pitch, .wrong = 8, .present = present, .strict = strict};
+    struct costs costs = {.via = strict || present > 4 * lattice->pitch ? 2 * lattice->pitch
+                                                                        : 9 * lattice->pitch / 4,
+                          .wrong = 8,
+                          .present = present,
+                          .strict = strict};
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         costs.stack[l] = lattice->model->layers[l].area > 0 ? lattice->pitch : 0;
     return costs;

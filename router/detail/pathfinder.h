@@ -12,13 +12,15 @@
 #pragma once
 
 #include "router/detail/net/net_tree.h"
+#include "router/engine/workers.h"
 
 struct pathfinder {
     struct lattice *lattice;
-    struct grower *growers; /* one for each thread */
-    unsigned threads;       /* at least 1 */
-    struct net_tree *trees; /* by net; complete trees are counted in the lattice */
-    const uint32_t *order;  /* [count] all nets, in the order in which they are routed */
+    struct grower *growers;  /* one for each thread */
+    unsigned threads;        /* at least 1 */
+    struct workers *workers; /* of these threads; NULL: one works */
+    struct net_tree *trees;  /* by net; complete trees are counted in the lattice */
+    const uint32_t *order;   /* [count] all nets, in the order in which they are routed */
     uint32_t count;
     uint32_t rounds;      /* maximum number of rounds */
     int32_t present;      /* cost of a conflict in the first round */

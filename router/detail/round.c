@@ -1,18 +1,19 @@
-/* round: chooses the batches of a round and runs their steps on all threads. */
+/* round: lists the nets that are not clean, deals them into slices, and takes their turns. */
 #include "router/detail/round.h"
 
+#include "router/detail/lattice/cell.h"
 #include "router/detail/net/guide.h"
-#include "router/detail/round_bins.h"
-#include "router/engine/workers.h"
+#include "router/negotiate/steps.h"
 
 enum {
-    BIN_PITCHES = 8,     /* side of a bin, in pitches */
+    BIN_PITCHES = 32,    /* side of a bin, in pitches */
     WINDOW_PITCHES = 24, /* margin of a search window, in pitches */
-    BATCH_PART = 128,    /* a batch has 1 / BATCH_PART of the design's nets */
-    BATCH_LEAST = 4,     /* minimum number of nets per batch */
-    BATCH_MOST = 128,    /* maximum number of nets per batch */
-    REFUSED = 512,       /* number of waiting nets after which a batch is closed */
-    REACH_PITCHES = 4,   /* least reach of bins, in pitches: with less, nets of a batch meet */
+    LONG_PITCHES = 64,   /* half perimeter of the pins of the shortest long net, in pitches */
+    ROOM_PART = 512,     /* a slice has room in a bin for 1 / ROOM_PART of the nets of a round */
+    ROOM_MOST = 4,       /* maximum number of these nets */
+    ROOM_FIRST = 8,      /* the same in the first round, where longer nets have more room */
+    NETS_PER_RANGE = 64, /* nets that a thread examines, at least */
+    LONG = 1 << 30,      /* added to slices of long nets */
 };
 
 int32_t round_reach(const struct lattice *lattice, uint32_t l)
@@ -30,7 +31,7 @@ int32_t round_reach(const struct lattice *lattice, uint32_t l)
             most = int_max(most, int_max(lattice->cuts[c].space, lattice->cuts[c].below) +
                                      2 * rect_long(lattice->cuts[c].hole[k]));
     /* Half would suffice, because both nets have this reach. With more, fewer nets of crowded
-     * generated layouts stay open, because nets of a batch do not avoid each other. */
+     * generated layouts stayed open when nets of a batch did not avoid each other. */
     return most * 3 / 4;
 }
 
@@ -46,289 +47,227 @@ struct layout_rect round_window(const struct lattice *lattice, const struct acce
                                WINDOW_PITCHES * lattice->pitch * lattice->scale);
 }
 
-/* Makes the arrays of bins. */
-static enum status make_bins(struct round *r, size_t bins, struct error *error)
-{
-    const bool sparse = r->all->lattice->sparse;
-    r->changed = pages_make(bins, sizeof *r->changed, sparse, "windows", error);
-    r->claimed = pages_make(bins, sizeof *r->claimed, sparse, "windows", error);
-    r->owner = pages_make(bins, sizeof *r->owner, sparse, "windows", error);
-    r->seen = pages_make(r->all->threads * bins, sizeof *r->seen, sparse, "windows", error);
-    return r->changed != NULL && r->claimed != NULL && r->owner != NULL && r->seen != NULL
-               ? STATUS_OK
-               : STATUS_FAILED;
-}
-
 enum status round_create(struct round *r, struct pathfinder *all, struct error *error)
 {
     const struct lattice *lattice = all->lattice;
     const struct model *model = lattice->model;
-    size_t nets = model->net_count;
-    int32_t pitch = lattice->pitch * lattice->scale;
+    const size_t nets = model->net_count;
     assert(all->threads > 0 && all->count <= model->net_count);
-    *r = (struct round){.all = all, .order = all->order, .count = all->count};
-    pthread_mutex_init(&r->lock, NULL);
+    *r = (struct round){.all = all};
     for (uint32_t l = 0; l < lattice->layer_count; l++)
-        r->reach[l] = int_max(round_reach(lattice, l), REACH_PITCHES * pitch);
-    int32_t side = rect_long(model->die);
-    r->bin_size = int_max(BIN_PITCHES * pitch, side / 1024 + 1);
-    r->columns = (uint32_t)(rect_width(model->die) / r->bin_size) + 1;
-    r->rows = (uint32_t)(rect_height(model->die) / r->bin_size) + 1;
-    size_t bins = (size_t)r->columns * r->rows * lattice->layer_count;
-    TRY(MEM_NEW(r->window, nets, "windows", error));
+        r->reach = int_max(r->reach, 2 * round_reach(lattice, l));
+    r->bin_size =
+        int_max(BIN_PITCHES * lattice->pitch * lattice->scale, rect_long(model->die) / 1024 + 1);
     TRY(MEM_NEW(r->clean, nets, "windows", error));
-    TRY(MEM_NEW(r->spent, nets, "windows", error));
-    TRY(MEM_NEW(r->pending, nets, "windows", error));
-    TRY(MEM_NEW(r->pins, model->pin_count, "windows", error));
-    TRY(MEM_NEW(r->entered, nets, "windows", error));
-    TRY(MEM_NEW(r->chosen, nets, "windows", error));
-    TRY(MEM_NEW(r->grown, nets, "windows", error));
-    TRY(MEM_NEW(r->idle, all->threads, "windows", error));
-    TRY(MEM_NEW(r->nets, nets, "windows", error));
-    TRY(make_bins(r, bins, error));
-    TRY(MEM_NEW(r->stamp, all->threads, "windows", error));
-    for (uint32_t net = 0; net < model->net_count; net++) {
-        r->window[net] = round_window(lattice, all->growers[0].access, net);
-        r->clean[net] = -1;
-    }
-    for (uint32_t p = 0; p < model->pin_count; p++)
-        r->pins[p] = net_tree_pin(lattice, all->growers[0].access, p);
-    for (uint32_t net = 0; net < model->net_count; net++)
-        TRY(round_list(r, net, &all->growers[0], error));
-    r->batch = uint_min(uint_max(all->count / BATCH_PART, BATCH_LEAST), BATCH_MOST);
-    for (unsigned t = 0; t < all->threads; t++)
-        r->idle[t] = true;
-    all->lattice->shared = all->threads > 1;
-    return all->threads > 1 ? workers_create(&r->workers, all->threads, error) : STATUS_OK;
+    TRY(MEM_NEW(r->listed, nets, "windows", error));
+    TRY(MEM_NEW(r->turns, nets, "windows", error));
+    TRY(groups_create(&r->groups, (uint32_t)(rect_width(model->die) / r->bin_size) + 1,
+                      (uint32_t)(rect_height(model->die) / r->bin_size) + 1, all->count,
+                      all->threads, error));
+    return MEM_NEW(r->changed, (size_t)r->groups.across * r->groups.down, "windows", error);
 }
 
 void round_destroy(struct round *r)
 {
-    workers_destroy(r->workers);
-    for (uint32_t net = 0; r->nets != NULL && net < r->all->lattice->model->net_count; net++)
-        free(r->nets[net].bins);
-    if (r->all != NULL) {
-        const bool sparse = r->all->lattice->sparse;
-        pthread_mutex_destroy(&r->lock);
-        pages_free(r->changed, sparse);
-        pages_free(r->claimed, sparse);
-        pages_free(r->owner, sparse);
-        pages_free(r->seen, sparse);
-    }
-    MEM_FREE(r->nets, r->stamp, r->window, r->clean, r->spent, r->pending, r->chosen, r->grown,
-             r->pins, r->entered, r->idle);
+    groups_destroy(&r->groups);
+    MEM_FREE(r->clean, r->listed, r->turns, r->changed);
     *r = (struct round){0};
 }
 
-/* ---- the three steps of a batch ------------------------------------------------------------- */
+/* ---- bins ----------------------------------------------------------------------------------- */
 
-/* Sets `clean` of a net without conflicts. */
-static enum status look_at(struct round *r, uint32_t position, struct grower *grower,
-                           struct error *error)
+static uint32_t bin(int32_t at, int32_t size, uint32_t count)
 {
-    uint32_t net = r->order[position];
+    return at < 0 ? 0 : uint_min((uint32_t)(at / size), count - 1);
+}
+
+/* The bins in which wires within a box count; all of row and column 0 for an empty one. */
+static struct box bins_about(const struct round *r, struct layout_rect box)
+{
+    const struct layout_rect die = r->all->lattice->model->die;
+    if (box.x0 > box.x1)
+        return (struct box){0, 0, 0, 0};
+    box = rect_grow(box, r->reach);
+    return (struct box){bin(box.x0 - die.x0, r->bin_size, r->groups.across),
+                        bin(box.y0 - die.y0, r->bin_size, r->groups.down),
+                        bin(box.x1 - die.x0, r->bin_size, r->groups.across),
+                        bin(box.y1 - die.y0, r->bin_size, r->groups.down)};
+}
+
+/* Marks the bins of a net's tree as changed. */
+static void change(struct round *r, uint32_t net)
+{
+    const struct box b = bins_about(r, net_tree_extent(&r->all->trees[net], r->all->lattice));
+    for (uint32_t y = b.y0; y <= b.y1; y++)
+        for (uint32_t x = b.x0; x <= b.x1; x++)
+            r->changed[(size_t)y * r->groups.across + x] = r->number;
+}
+
+/* True if the net had no conflict and no bin of its tree has changed since. */
+static bool is_still_clean(const struct round *r, uint32_t net)
+{
+    if (!r->all->trees[net].complete || r->clean[net] == 0)
+        return false;
+    const struct box b = bins_about(r, net_tree_extent(&r->all->trees[net], r->all->lattice));
+    for (uint32_t y = b.y0; y <= b.y1; y++)
+        for (uint32_t x = b.x0; x <= b.x1; x++)
+            if (r->changed[(size_t)y * r->groups.across + x] >= r->clean[net])
+                return false;
+    return true;
+}
+
+/* ---- turns ---------------------------------------------------------------------------------- */
+
+/* Takes a tree in conflict out; its nodes in conflict gain history cost. */
+static void leave(struct round *r, uint32_t net)
+{
     struct net_tree *tree = &r->all->trees[net];
-    (void)grower;
-    (void)error;
-    if (tree->complete && !net_tree_in_conflict(tree, r->all->lattice))
-        r->clean[net] = r->turn;
-    return STATUS_OK;
+    net_tree_count(tree, r->all->lattice, -1);
+    net_tree_conflicts(tree, r->all->lattice, r->toll);
+    change(r, net);
 }
 
-/* Takes a chosen net out, if it has to be routed. */
-static enum status take_out(struct round *r, uint32_t position, struct grower *grower,
-                            struct error *error)
-{
-    uint32_t net = r->order[position];
-    struct net_tree *tree = &r->all->trees[net];
-    (void)grower;
-    (void)error;
-    if (tree->complete) {
-        net_tree_count(tree, r->all->lattice, -1);
-        if (net_tree_conflicts(tree, r->all->lattice, r->toll) == 0) {
-            net_tree_count(tree, r->all->lattice, 1);
-            r->clean[net] = r->turn;
-            return STATUS_OK;
-        }
-        round_change(r, net);
-    }
-    r->grown[position] = true;
-    return STATUS_OK;
-}
-
-static enum status search_for(struct round *r, uint32_t position, struct grower *grower,
-                              struct error *error)
-{
-    uint32_t net = r->order[position];
-    if (!r->grown[position])
-        return STATUS_OK;
-    uint64_t before = search_work(grower->search);
-    TRY(net_tree_grow(&r->all->trees[net], grower, &r->costs, net, &r->window[net], error));
-    r->spent[net] = search_work(grower->search) - before + 1;
-    return round_list(r, net, grower, error);
-}
-
-static void count_in(struct round *r, uint32_t net)
+static void put(struct round *r, uint32_t net)
 {
     net_tree_count(&r->all->trees[net], r->all->lattice, 1);
-    round_change(r, net);
-    r->clean[net] = -1;
+    change(r, net);
+    r->clean[net] = 0;
 }
 
-/* Counts the new tree if no other net of the batch has its bins; run_batches counts the others. */
-static enum status put_in(struct round *r, uint32_t position, struct grower *grower,
-                          struct error *error)
-{
-    (void)grower;
-    (void)error;
-    uint32_t net = r->order[position];
-    if (!r->grown[position] || !round_owns(r, position))
-        return STATUS_OK;
-    count_in(r, net);
-    r->entered[position] = true;
-    return STATUS_OK;
-}
-
-/* The body of a thread: takes one step for some of the chosen nets, the last ones first. */
-static void step_body(void *context, size_t first, size_t end)
+/* Takes a step of a net. If the run has to end, its old tree comes back. */
+static void take_step(void *context, uint32_t index, enum turn_step step, unsigned thread)
 {
     struct round *r = context;
-    unsigned mine = 0;
-    pthread_mutex_lock(&r->lock);
-    while (!r->idle[mine])
-        mine++;
-    r->idle[mine] = false;
-    pthread_mutex_unlock(&r->lock);
-    struct error error = {0};
-    enum status status = STATUS_OK;
-    for (size_t i = first; i < end && status == STATUS_OK; i++)
-        status = r->step(r, r->chosen[r->chosen_count - 1 - (uint32_t)i], &r->all->growers[mine],
-                         &error);
-    pthread_mutex_lock(&r->lock);
-    r->idle[mine] = true;
-    if (status != STATUS_OK && r->status == STATUS_OK) {
-        r->status = status;
-        if (r->error != NULL)
-            *r->error = error;
+    struct round_turn *turn = &r->turns[index];
+    struct net_tree *tree = &r->all->trees[turn->net];
+    const bool over = pathfinder_is_over(r->all) || atomic_load(&r->failed);
+    assert(index < r->turn_count && thread < r->all->threads);
+    if (step == TURN_CHOOSE) {
+        turn->taken = !over && (!tree->complete || net_tree_in_conflict(tree, r->all->lattice));
+        if (turn->taken && tree->complete)
+            leave(r, turn->net);
+    } else if (step == TURN_SEARCH && turn->taken && !over) {
+        const struct grower *grower = &r->all->growers[thread];
+        const struct layout_rect window = round_window(r->all->lattice, grower->access, turn->net);
+        if (net_tree_grow(tree, &r->all->growers[thread], &r->costs, turn->net, &window, NULL) !=
+            STATUS_OK)
+            atomic_store(&r->failed, true);
+    } else if (step == TURN_PUT && turn->taken) {
+        put(r, turn->net);
     }
-    pthread_mutex_unlock(&r->lock);
 }
 
-static void run_step(struct round *r, round_step *step)
-{
-    r->step = step;
-    if (r->workers != NULL && r->chosen_count > 1)
-        workers_run(r->workers, step_body, r, r->chosen_count, 1);
-    else
-        step_body(r, 0, r->chosen_count);
-}
+/* ---- the round ------------------------------------------------------------------------------ */
 
-/* ---- batches -------------------------------------------------------------------------------- */
-
-/* Moves pending nets that share no bin with earlier ones to the chosen nets; drops clean nets. */
-static void choose(struct round *r)
+/* Lists the nets that are in conflict when the round begins. */
+static void look_at(void *context, size_t first, size_t end)
 {
-    uint32_t kept = 0;
-    uint32_t i = 0;
-    r->turn += 2;
-    r->chosen_count = 0;
-    for (; i < r->pending_count && kept < REFUSED && r->chosen_count < r->batch; i++) {
-        uint32_t position = r->pending[i];
-        if (round_still_clean(r, r->order[position]))
+    struct round *r = context;
+    for (size_t i = first; i < end; i++) {
+        const uint32_t net = r->all->order[i];
+        const struct net_tree *tree = &r->all->trees[net];
+        r->listed[i] = false;
+        if (is_still_clean(r, net))
             continue;
-        if (round_claim(r, position))
-            r->chosen[r->chosen_count++] = position;
+        if (tree->complete && !net_tree_in_conflict(tree, r->all->lattice))
+            r->clean[net] = r->number;
         else
-            r->pending[kept++] = position;
-    }
-    memmove(r->pending + kept, r->pending + i, (size_t)(r->pending_count - i) * sizeof *r->pending);
-    r->pending_count -= i - kept;
-}
-
-/* Drops the nets that are clean when the round begins. Other nets are examined in their turn. */
-static void drop_clean(struct round *r)
-{
-    uint32_t kept = 0;
-    r->turn += 2;
-    r->chosen_count = 0;
-    for (uint32_t i = 0; i < r->pending_count; i++) {
-        uint32_t position = r->pending[i];
-        if (round_still_clean(r, r->order[position]))
-            continue;
-        if (round_claim(r, position))
-            r->chosen[r->chosen_count++] = position;
-        r->pending[kept++] = position;
-    }
-    r->pending_count = kept;
-    run_step(r, look_at);
-    kept = 0;
-    for (uint32_t i = 0; i < r->pending_count; i++) {
-        if (r->clean[r->order[r->pending[i]]] != r->turn)
-            r->pending[kept++] = r->pending[i];
-    }
-    r->pending_count = kept;
-}
-
-/* The expected work of a net's search: that of its last one; 0 if it is not routed. */
-static uint64_t likely_work(const struct round *r, uint32_t position)
-{
-    return r->grown[position] ? r->spent[r->order[position]] : 0;
-}
-
-/* Puts the nets that will take longest at the end, where a step begins; in the first round, when
- * none was routed, their order stays. The result does not depend on it. */
-static void longest_last(struct round *r)
-{
-    for (uint32_t i = 1; i < r->chosen_count && r->rerouting; i++) {
-        uint32_t position = r->chosen[i], k = i;
-        for (; k > 0 && likely_work(r, r->chosen[k - 1]) > likely_work(r, position); k--)
-            r->chosen[k] = r->chosen[k - 1];
-        r->chosen[k] = position;
+            r->listed[i] = true;
     }
 }
 
-static enum status run_batches(struct round *r, struct error *error)
+/* Deals a net into a slice with room for `room` nets in each bin. In the first round a longer net
+ * finds more room, because long nets meet in few places. */
+static uint32_t slice_of(const struct round *r, uint32_t position, uint32_t room)
 {
-    r->error = error;
-    r->status = STATUS_OK;
-    drop_clean(r);
-    while (r->pending_count > 0 && r->status == STATUS_OK && !pathfinder_is_over(r->all)) {
-        choose(r);
-        run_step(r, take_out);
-        longest_last(r);
-        run_step(r, search_for);
-        run_step(r, put_in);
-        for (uint32_t i = 0; i < r->chosen_count; i++) {
-            if (r->grown[r->chosen[i]] && !r->entered[r->chosen[i]])
-                count_in(r, r->order[r->chosen[i]]);
+    const struct lattice *lattice = r->all->lattice;
+    const struct layout_rect pins =
+        net_tree_pins(lattice, r->all->growers[0].access, r->all->order[position]);
+    const int32_t longs = pins.x0 > pins.x1 ? 0
+                                            : (pins.x1 - pins.x0 + pins.y1 - pins.y0) /
+                                                  (LONG_PITCHES * lattice->pitch * lattice->scale);
+    if (longs == 0)
+        return position;
+    if (r->number == 1)
+        room = uint_min(1 + (room - 1) * (uint32_t)longs, ROOM_FIRST);
+    const struct box b = bins_about(r, pins);
+    uint32_t slice = 0;
+    for (uint32_t y = b.y0; y <= b.y1; y++)
+        for (uint32_t x = b.x0; x <= b.x1; x++) {
+            const struct group_bin *bin = &r->groups.bins[(size_t)y * r->groups.across + x];
+            slice = uint_max(slice, bin->slice + (bin->links >= room));
         }
+    for (uint32_t y = b.y0; y <= b.y1; y++)
+        for (uint32_t x = b.x0; x <= b.x1; x++) {
+            struct group_bin *bin = &r->groups.bins[(size_t)y * r->groups.across + x];
+            bin->links = bin->slice == slice ? bin->links + 1 : 1;
+            bin->slice = slice;
+        }
+    return LONG | slice;
+}
+
+static int by_slice(const void *a, const void *b)
+{
+    const struct round_turn *x = a, *y = b;
+    if (x->slice != y->slice)
+        return x->slice < y->slice ? -1 : 1;
+    return x->position < y->position ? -1 : x->position > y->position;
+}
+
+/* Makes the turns and units of the listed nets. */
+static void make_turns(struct round *r)
+{
+    const struct pathfinder *all = r->all;
+    uint32_t count = 0;
+    assert(all->count < LONG);
+    for (uint32_t i = 0; i < all->count; i++)
+        count += r->listed[i];
+    const uint32_t room = uint_min(uint_max(count / ROOM_PART, 1), ROOM_MOST);
+    memset(r->groups.bins, 0, (size_t)r->groups.across * r->groups.down * sizeof *r->groups.bins);
+    r->turn_count = 0;
+    for (uint32_t i = 0; i < all->count; i++)
+        if (r->listed[i])
+            r->turns[r->turn_count++] =
+                (struct round_turn){slice_of(r, i, room), i, all->order[i], false};
+    if (count > 0)
+        qsort(r->turns, count, sizeof *r->turns, by_slice);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct round_turn *turn = &r->turns[i];
+        const struct layout_rect box =
+            rect_join(round_window(all->lattice, all->growers[0].access, turn->net),
+                      net_tree_extent(&all->trees[turn->net], all->lattice));
+        r->groups.units[i] = (struct group_unit){.window = bins_about(r, box),
+                                                 .slice = turn->slice,
+                                                 .first = i,
+                                                 .count = 1,
+                                                 .whole = turn->slice < LONG};
     }
-    return r->status;
+    r->groups.unit_count = count;
 }
 
 enum status round_run(struct round *r, const struct costs *costs, int32_t toll, size_t *left,
                       struct error *error)
 {
-    assert(toll >= 0 && r->nets != NULL);
+    struct pathfinder *all = r->all;
+    assert(toll >= 0 && r->changed != NULL);
     r->costs = *costs;
     r->toll = toll;
-    r->pending_count = 0;
+    r->number++;
     *left = 0;
-    for (uint32_t i = 0; i < r->count; i++) {
-        r->grown[i] = r->entered[i] = false;
-        r->pending[r->pending_count++] = i;
-    }
-    TRY(run_batches(r, error));
-    r->rerouting = true;
-    r->turn += 2;
-    for (uint32_t i = 0; i < r->count && !pathfinder_is_over(r->all); i++) {
-        struct net_tree *tree = &r->all->trees[r->order[i]];
-        *left += r->grown[i];
-        if (!r->grown[i] || tree->complete)
+    workers_run(all->workers, look_at, r, all->count, NETS_PER_RANGE);
+    make_turns(r);
+    TRY(groups_make(&r->groups, all->workers, error));
+    steps_run(&(struct steps){.groups = &r->groups, .take = take_step, .context = r}, all->workers);
+    cell_notes_tidy(all->lattice->notes);
+    if (atomic_load(&r->failed))
+        return error_set(error, STATUS_FAILED, "out of memory for searches");
+    for (uint32_t i = 0; i < r->turn_count && !pathfinder_is_over(all); i++) {
+        const uint32_t net = r->turns[i].net;
+        *left += r->turns[i].taken;
+        if (!r->turns[i].taken || all->trees[net].complete)
             continue;
-        TRY(net_tree_grow(tree, &r->all->growers[0], &r->costs, r->order[i], NULL, error));
-        TRY(round_list(r, r->order[i], &r->all->growers[0], error));
-        count_in(r, r->order[i]);
+        TRY(net_tree_grow(&all->trees[net], &all->growers[0], &r->costs, net, NULL, error));
+        put(r, net);
     }
     return STATUS_OK;
 }

@@ -139,7 +139,7 @@ static void again(struct watch *watch, uint32_t net)
 {
     struct flow *flow = watch->flow;
     struct lattice *lattice = &flow->lattice;
-    const struct net_tree *old = &flow->trees[net];
+    struct net_tree *old = &flow->trees[net];
     struct costs costs = pathfinder_costs(lattice, lattice->pitch, false);
     struct layout_rect window = round_window(lattice, &flow->access, net);
     struct net_tree tree = copy_tree(old);
@@ -148,6 +148,7 @@ static void again(struct watch *watch, uint32_t net)
     assert_non_null(stays);
     costs.keep = true;
     net_tree_count(old, lattice, -1);
+    net_tree_conflicts(&tree, lattice, 0); /* notes which paths are free */
     assert_int_equal(net_tree_grow(&tree, &flow->growers[0], &costs, net, &window, NULL),
                      STATUS_OK);
     for (size_t p = 0; p < old->path_count && tree.complete; p++) {
@@ -192,7 +193,7 @@ static void look(void *context, const char *stage, unsigned round, size_t left, 
         return;
     counts_are_the_trees(flow);
     for (uint32_t net = 0; net < flow->lattice.model->net_count; net++) {
-        const struct net_tree *tree = &flow->trees[net];
+        struct net_tree *tree = &flow->trees[net];
         if (!tree->complete || tree->path_count == 0)
             continue;
         assert_true(hangs_together(flow, net, tree));
@@ -202,9 +203,11 @@ static void look(void *context, const char *stage, unsigned round, size_t left, 
             watch->moved += watch->first_pin[net] != tree->paths[0].pin;
         if (round > 1)
             continue;
+        const bool met = net_tree_in_conflict(tree, &flow->lattice);
         net_tree_count(tree, &flow->lattice, -1);
         bool is_free = net_tree_conflicts(tree, &flow->lattice, 0) == 0;
         net_tree_count(tree, &flow->lattice, 1);
+        assert_true(met == !is_free);
         if (!is_free)
             again(watch, net);
     }

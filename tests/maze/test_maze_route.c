@@ -306,7 +306,7 @@ static void turns_in_order(struct maze_plan *plan, const struct maze_round *roun
         for (end++; end < count && order[end].slice == order[first].slice &&
                     !maze_slice_is_tiled(order[first].slice);)
             end++;
-        for (enum maze_step step = 0; step < STEPS; step++)
+        for (enum turn_step step = 0; step < TURN_STEPS; step++)
             for (uint32_t i = first; i < end; i++)
                 maze_turn_step(&turns, plan->order[order[i].net], step, plan->growers);
     }

@@ -23,30 +23,12 @@ void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t wa
 
 void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by)
 {
-    const uint32_t shift = cell_shift(lattice, cell);
-    const int32_t edge = by > 0 ? (CELL_NOTED - 1) >> shift : 0;
-    uint8_t was = (uint8_t)cell_bits(cell);
-    bool carry;
-    int32_t bits;
-    assert(by == 1 || by == -1);
-    do {
-        carry = (was & ~CELL_NOTED) >> shift == edge;
-        bits = was + by * (1 << shift) - (carry ? by * CELL_NOTED / 2 : 0);
-    } while (!replace(cell, &was, (uint32_t)(carry ? bits | CELL_NOTED : bits)));
-    if (carry) { /* a count below 0, or over 8 000, ends the program */
-        const uint32_t note = cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST),
-                                             CELL_PARTS, by * (1 << CELL_TOLL_BITS), CELL_PARTS);
-        assert(note < CELL_PARTS);
-    }
-}
-
-bool cell_is_near(const struct lattice *lattice, const struct cell *cell)
-{
-    const uint32_t bits = cell_bits(cell);
-    return (bits & ~(uint32_t)CELL_NOTED) >> cell_shift(lattice, cell) > 0 ||
-           (bits & CELL_NOTED &&
-            cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST), CELL_PARTS, 0,
-                           CELL_PARTS) >= 1 << CELL_TOLL_BITS);
+    const int32_t one = 1 << cell_shift(lattice, cell);
+    assert(by == 1 || by == -1); /* a count below 0, or over 8 000, ends the program */
+    cell->bits = (uint8_t)((cell->bits + by * (one - CELL_NOTED / 2)) | CELL_NOTED);
+    const uint32_t note = cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST),
+                                         CELL_PARTS, by * (1 << CELL_TOLL_BITS), CELL_PARTS);
+    assert(note < CELL_PARTS);
 }
 
 void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint32_t most)
@@ -55,5 +37,5 @@ void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint
     if (by == 0)
         return;
     cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST), UINT16_MAX, by, most);
-    __atomic_fetch_or(&cell->bits, (uint8_t)CELL_NOTED, __ATOMIC_RELAXED);
+    cell->bits |= CELL_NOTED;
 }

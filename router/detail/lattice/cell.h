@@ -101,7 +101,8 @@ static inline void cell_close(struct cell *cell, uint32_t way)
  * not depend on their order. */
 void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner);
 
-/* The count and the history cost. No thread may change any meanwhile. */
+/* The count and the history cost. Here and below, other threads may change other cells meanwhile.
+ */
 struct cell_costs {
     int32_t count, toll;
 };
@@ -119,20 +120,21 @@ static inline struct cell_costs cell_costs(const struct lattice *lattice, const 
     return costs;
 }
 
-/* True if the count is not 0. Other threads may change other cells meanwhile. */
-bool cell_is_near(const struct lattice *lattice, const struct cell *cell);
+static inline uint32_t cell_count(const struct lattice *lattice, const struct cell *cell)
+{
+    return (uint32_t)cell_costs(lattice, cell).count;
+}
 
-/* Adds 1 or -1 to the count; if lattice->shared, any thread may. */
+/* Adds 1 or -1 to the count. */
 void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by);
 static inline void cell_add(const struct lattice *lattice, struct cell *cell, int32_t by)
 {
     const uint32_t shift = cell_shift(lattice, cell);
-    const int32_t edge = by > 0 ? (CELL_NOTED - 1) >> shift : 0;
-    if (lattice->shared || (cell->bits & ~CELL_NOTED) >> shift == edge)
+    if ((cell->bits & ~CELL_NOTED) >> shift == (by > 0 ? (CELL_NOTED - 1) >> shift : 0))
         cell_carry(lattice, cell, by);
     else
         cell->bits = (uint8_t)(cell->bits + by * (1 << shift));
 }
 
-/* Adds to the history cost, up to `most`, which is at most UINT16_MAX; any thread may. */
+/* Adds to the history cost, up to `most`, which is at most UINT16_MAX. */
 void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint32_t most);

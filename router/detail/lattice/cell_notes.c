@@ -8,33 +8,36 @@ static uint64_t hash(uint64_t key)
     return key * UINT64_C(0x9E3779B97F4A7C15); /* Knuth: 2^64 / golden ratio */
 }
 
-static struct cell_notes_part *part_of(struct cell_notes *notes, uint64_t key)
-{
-    return &notes->parts[hash(key) >> 58];
-}
-
 /* The slot of a key, or the empty one where it belongs; NULL if there are none. */
-static uint64_t *find(const struct cell_notes_part *part, uint64_t key)
+static uint64_t *find(struct cell_notes_slots *in, uint64_t key)
 {
-    size_t at = (size_t)((hash(key) << 6 >> 32) * part->room >> 32);
-    if (part->room == 0)
+    if (in == NULL)
         return NULL;
-    while (part->slots[at] != 0 && part->slots[at] >> CELL_NOTES_VALUE_BITS != key + 1)
-        at = at + 1 < part->room ? at + 1 : 0;
-    return &part->slots[at];
+    size_t at = (size_t)((hash(key) << 6 >> 32) * in->room >> 32);
+    uint64_t slot = __atomic_load_n(&in->slots[at], __ATOMIC_RELAXED);
+    while (slot != 0 && slot >> CELL_NOTES_VALUE_BITS != key + 1) {
+        at = at + 1 < in->room ? at + 1 : 0;
+        slot = __atomic_load_n(&in->slots[at], __ATOMIC_RELAXED);
+    }
+    return &in->slots[at];
 }
 
+/* Makes slots for one more number; false: there is no memory. */
 static bool grow(struct cell_notes_part *part)
 {
-    struct cell_notes_part more = {.room = part->room + part->room / 2 + ROOM_LEAST};
-    if (MEM_NEW(more.slots, more.room, "notes", NULL) != STATUS_OK)
+    const size_t old = part->now == NULL ? 0 : part->now->room;
+    if (4 * (part->count + 1) <= 3 * old)
+        return true;
+    const size_t room = old + old / 2 + ROOM_LEAST;
+    struct cell_notes_slots *more = calloc(1, sizeof *more + room * sizeof *more->slots);
+    if (more == NULL)
         return false;
-    for (size_t i = 0; i < part->room; i++)
-        if (part->slots[i] != 0)
-            *find(&more, (part->slots[i] >> CELL_NOTES_VALUE_BITS) - 1) = part->slots[i];
-    free(part->slots);
-    part->slots = more.slots;
-    part->room = more.room;
+    more->room = room;
+    more->old = part->now;
+    for (size_t i = 0; i < old; i++)
+        if (part->now->slots[i] != 0)
+            *find(more, (part->now->slots[i] >> CELL_NOTES_VALUE_BITS) - 1) = part->now->slots[i];
+    __atomic_store_n(&part->now, more, __ATOMIC_RELEASE);
     return true;
 }
 
@@ -42,15 +45,15 @@ static bool grow(struct cell_notes_part *part)
 static uint32_t change(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
                        uint32_t most, bool once)
 {
-    struct cell_notes_part *part = part_of(notes, key);
+    struct cell_notes_part *part = &notes->parts[hash(key) >> 58];
     uint32_t value = 0;
     assert(key < (UINT64_C(1) << CELL_NOTES_KEY_BITS) - 1 && mask <= CELL_NOTES_MOST);
     assert((most & ~mask) == 0);
     pthread_mutex_lock(&part->lock);
-    if (4 * (part->count + 1) > 3 * part->room && !grow(part)) {
+    if (!grow(part)) {
         __atomic_store_n(&notes->failed, true, __ATOMIC_RELAXED);
     } else {
-        uint64_t *slot = find(part, key);
+        uint64_t *slot = find(part->now, key);
         value = (uint32_t)(*slot & CELL_NOTES_MOST);
         part->count += *slot == 0 && by != 0;
         if (!once || *slot == 0) {
@@ -59,7 +62,7 @@ static uint32_t change(struct cell_notes *notes, uint64_t key, uint32_t mask, in
             value = (value & ~mask) | (sum < most ? (uint32_t)sum : most);
         }
         if (by != 0)
-            *slot = (key + 1) << CELL_NOTES_VALUE_BITS | value;
+            __atomic_store_n(slot, (key + 1) << CELL_NOTES_VALUE_BITS | value, __ATOMIC_RELAXED);
     }
     pthread_mutex_unlock(&part->lock);
     return value;
@@ -78,8 +81,9 @@ uint32_t cell_notes_keep(struct cell_notes *notes, uint64_t key, uint32_t value)
 
 uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key)
 {
-    const uint64_t *slot = find(part_of((struct cell_notes *)(uintptr_t)notes, key), key);
-    return slot == NULL ? 0 : (uint32_t)(*slot & CELL_NOTES_MOST);
+    const struct cell_notes_part *part = &notes->parts[hash(key) >> 58];
+    const uint64_t *slot = find(__atomic_load_n(&part->now, __ATOMIC_ACQUIRE), key);
+    return slot == NULL ? 0 : (uint32_t)(__atomic_load_n(slot, __ATOMIC_RELAXED) & CELL_NOTES_MOST);
 }
 
 void cell_notes_create(struct cell_notes *notes)
@@ -89,10 +93,28 @@ void cell_notes_create(struct cell_notes *notes)
         pthread_mutex_init(&notes->parts[p].lock, NULL);
 }
 
+static void free_slots(struct cell_notes_slots *slots)
+{
+    while (slots != NULL) {
+        struct cell_notes_slots *old = slots->old;
+        free(slots);
+        slots = old;
+    }
+}
+
+void cell_notes_tidy(struct cell_notes *notes)
+{
+    for (uint32_t p = 0; p < CELL_NOTES_PARTS; p++)
+        if (notes->parts[p].now != NULL) {
+            free_slots(notes->parts[p].now->old);
+            notes->parts[p].now->old = NULL;
+        }
+}
+
 void cell_notes_destroy(struct cell_notes *notes)
 {
     for (uint32_t p = 0; notes != NULL && p < CELL_NOTES_PARTS; p++) {
         pthread_mutex_destroy(&notes->parts[p].lock);
-        free(notes->parts[p].slots);
+        free_slots(notes->parts[p].now);
     }
 }

@@ -13,10 +13,16 @@ enum {
     CELL_NOTES_MOST = (1 << CELL_NOTES_VALUE_BITS) - 1, /* largest number */
 };
 
+struct cell_notes_slots {
+    struct cell_notes_slots *old; /* what they replaced */
+    size_t room;
+    uint64_t slots[]; /* key + 1 and value; 0: empty */
+};
+
 struct cell_notes {
     struct cell_notes_part {
-        uint64_t *slots; /* key + 1 and value; 0: empty */
-        size_t room, count;
+        struct cell_notes_slots *now; /* NULL: none */
+        size_t count;
         pthread_mutex_t lock;
     } parts[CELL_NOTES_PARTS];
     bool failed; /* a number could not be kept: memory ran out */
@@ -25,7 +31,10 @@ struct cell_notes {
 void cell_notes_create(struct cell_notes *notes);
 void cell_notes_destroy(struct cell_notes *notes);
 
-/* The number of a key, or 0. No thread may change numbers meanwhile. */
+/* Frees replaced slots. No thread may read or change numbers meanwhile. */
+void cell_notes_tidy(struct cell_notes *notes);
+
+/* The number of a key, or 0. Other threads may change other keys' numbers. */
 uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key);
 
 /* Adds `by` to the part of a key's number in the bits `mask`, which must not fall below 0 and

@@ -114,7 +114,6 @@ struct lattice {
     struct cell *sites; /* the first of these */
     struct cell *cells[MODEL_CLASSES];
     struct cell_notes *notes;
-    bool shared;      /* several threads count at once, by atomic additions */
     bool small_pages; /* many nodes will not be used: the cells are a sparse array (pages.h) */
     bool sparse;      /* nearly all nodes will not be used */
     int32_t scale;    /* units of length per unit of cost */

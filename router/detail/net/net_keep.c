@@ -24,19 +24,6 @@ static size_t vias_end(const struct keeping *k, size_t path)
     return path + 1 < k->paths ? k->tree->paths[path + 1].vias : k->vias;
 }
 
-static bool is_free(const struct keeping *k, size_t path)
-{
-    const struct net_tree *tree = k->tree;
-    struct lattice *lattice = k->grower->lattice;
-    for (size_t i = tree->paths[path].wires; i < wires_end(k, path); i++)
-        if (net_tree_wire_conflicts(&tree->wires[i], lattice, 0) > 0)
-            return false;
-    for (size_t i = tree->paths[path].vias; i < vias_end(k, path); i++)
-        if (net_tree_via_conflicts(&tree->vias[i], lattice, 0) > 0)
-            return false;
-    return true;
-}
-
 static enum status add_spot(const struct keeping *k, uint32_t layer, uint32_t ix, uint32_t iy,
                             struct error *error)
 {
@@ -75,7 +62,7 @@ static enum status keep_path(const struct keeping *k, size_t path, uint32_t from
     assert(tree->path_count <= path && tree->wire_count <= old.wires);
     k->number[path] = (uint32_t)tree->path_count;
     tree->paths[tree->path_count++] =
-        (struct net_tree_path){tree->wire_count, tree->via_count, old.pin, from};
+        (struct net_tree_path){tree->wire_count, tree->via_count, old.pin, from, true};
     for (size_t i = old.wires; i < wires; i++)
         TRY(keep_wire(k, tree->wires[i], error));
     for (size_t i = old.vias; i < vias; i++)
@@ -108,7 +95,7 @@ enum status net_keep(struct net_tree *tree, struct grower *grower, uint32_t net,
         if (from != NET_TREE_ROOT)
             from = k.number[from];
         k.number[path] = GONE;
-        if (from != GONE && is_free(&k, path))
+        if (from != GONE && tree->paths[path].is_free)
             status = keep_path(&k, path, from, error);
     }
     free(k.number);

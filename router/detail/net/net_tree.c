@@ -59,7 +59,7 @@ static enum status begin_path(struct net_tree *tree, const struct grower *g, uin
     assert(i < g->spot_count);
     TRY(MEM_GROW(tree->paths, tree->path_room, tree->path_count + 1, "tree", error));
     tree->paths[tree->path_count++] =
-        (struct net_tree_path){tree->wire_count, tree->via_count, pin, g->from[i]};
+        (struct net_tree_path){tree->wire_count, tree->via_count, pin, g->from[i], false};
     return STATUS_OK;
 }
 

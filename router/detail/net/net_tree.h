@@ -29,6 +29,7 @@ struct net_tree_path {
     size_t wires, vias;
     uint32_t pin;  /* of the net, from 0 */
     uint32_t from; /* the path that it starts at, or NET_TREE_ROOT */
+    bool is_free;  /* net_tree_conflicts found none in it */
 };
 
 struct net_tree {
@@ -40,6 +41,7 @@ struct net_tree {
     size_t path_count, path_room;
     bool complete;     /* all pins are connected */
     uint32_t failures; /* searches of the whole die that found no way through any conflict */
+    uint64_t own;      /* sum of its own counts at its nodes and via sites, once it is counted */
 };
 
 /* The workspace of one thread for growing trees. */
@@ -61,11 +63,12 @@ enum status grower_create(struct grower *grower, struct lattice *lattice,
 void grower_destroy(struct grower *grower);
 
 /* Grows the tree of a net, whose counts must not be in the lattice; they are not added, either.
- * With costs->keep, paths of a complete tree without conflicts stay (growing.h); otherwise the old
- * tree is dropped. If a pin cannot be reached, the tree is empty and not complete. Without
- * strict costs, a net of class 0 that found no way on the whole die several times is not searched
- * again. Nodes outside the window are not used; if window is NULL, each search is limited to the
- * surroundings of tree and pin, then on the whole die if that fails. Fails without memory. */
+ * With costs->keep, paths of a complete tree that net_tree_conflicts found free stay (growing.h);
+ * otherwise the old tree is dropped. If a pin cannot be reached, the tree is empty and not
+ * complete. Without strict costs, a net of class 0 that found no way on the whole die several times
+ * is not searched again. Nodes outside the window are not used; if window is NULL, each search is
+ * limited to the surroundings of tree and pin, then on the whole die if that fails. Fails without
+ * memory. */
 enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
                           uint32_t net, const struct layout_rect *window, struct error *error);
 
@@ -81,14 +84,14 @@ struct layout_rect net_tree_pins(const struct lattice *lattice, const struct acc
                                  uint32_t net);
 
 /* Adds (by = 1) or subtracts (by = -1) the counts of all wires and vias. */
-void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int32_t by);
+void net_tree_count(struct net_tree *tree, struct lattice *lattice, int32_t by);
 
 /* True if a complete tree, which must be counted in the lattice, is in conflict with other nets. */
-bool net_tree_in_conflict(const struct net_tree *tree, struct lattice *lattice);
+bool net_tree_in_conflict(const struct net_tree *tree, const struct lattice *lattice);
 
 /* The number of conflicts of a tree whose counts are not in the lattice: nodes and via sites too
- * near to other nets. Each gains `toll` as history cost. */
-size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int32_t toll);
+ * near to other nets. Each gains `toll` as history cost. Notes which paths have none. */
+size_t net_tree_conflicts(struct net_tree *tree, struct lattice *lattice, int32_t toll);
 
 /* The same for one wire or via. */
 size_t net_tree_wire_conflicts(const struct net_tree_wire *wire, struct lattice *lattice,

@@ -2,6 +2,7 @@
  * the map, and sorts the nets by half perimeter. */
 #include "router/maze/rounds/plan.h"
 
+#include "router/maze/rounds/slices.h"
 #include "router/search/field.h"
 
 enum {
@@ -269,7 +270,8 @@ enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
     TRY(MEM_NEW(plan->growers, threads, "searches", error));
     for (unsigned i = 0; i < threads; i++)
         TRY(maze_grower_create(&plan->growers[i], &plan->map, error));
-    TRY(maze_groups_create(&plan->groups, &plan->map, count, threads, error));
+    TRY(groups_create(&plan->groups, ((plan->map.width - 1) >> SLICE_BIN_SHIFT) + 1,
+                      ((plan->map.height - 1) >> SLICE_BIN_SHIFT) + 1, count, threads, error));
     struct filling filling = {plan, grid, nets};
     workers_run(plan->workers, fill_nets, &filling, count, NETS_PER_RANGE);
     choose_nets(plan, choice);
@@ -281,7 +283,7 @@ void maze_plan_destroy(struct maze_plan *plan)
     workers_destroy(plan->own_workers);
     for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
         maze_grower_destroy(&plan->growers[i]);
-    maze_groups_destroy(&plan->groups);
+    groups_destroy(&plan->groups);
     MEM_FREE(plan->nets, plan->spots, plan->order, plan->dealt, plan->spare, plan->flagged,
              plan->growers);
     maze_map_destroy(&plan->map);
@@ -292,7 +294,7 @@ size_t maze_plan_bytes(const struct maze_plan *plan)
 {
     const struct maze_map *map = &plan->map;
     const size_t cells = (size_t)map->width * map->height * map->layers;
-    size_t bytes = maze_groups_bytes(&plan->groups) +
+    size_t bytes = groups_bytes(&plan->groups) +
                    cells * (sizeof *map->state + sizeof *map->owner +
                             (map->extra != NULL ? sizeof *map->extra : 0) +
                             (map->walls != NULL ? sizeof *map->walls : 0)) +

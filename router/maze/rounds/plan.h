@@ -2,8 +2,14 @@
 #pragma once
 
 #include "router/engine/workers.h"
-#include "router/maze/rounds/groups.h"
+#include "router/maze/rounds/map.h"
 #include "router/maze/tree/grow.h"
+#include "router/negotiate/groups.h"
+
+/* A net of a round, sorted by slices (slices.h). */
+struct maze_dealt {
+    uint32_t slice, net;
+};
 
 struct maze_plan {
     struct maze_map map;
@@ -19,7 +25,7 @@ struct maze_plan {
     struct workers *workers, *own_workers; /* own: if the caller gave none */
     struct maze_grower *growers;           /* [threads] */
 
-    struct maze_groups groups;
+    struct groups groups;
     struct maze_dealt *dealt, *spare; /* [count] nets of a round, slice by slice (slices.h) */
     bool (*is_over)(void *context);   /* returns true to end the run early */
     void (*progress)(void *context, uint32_t round, uint32_t conflicts); /* or NULL */

@@ -2,10 +2,11 @@
  * have lost their trees. */
 #include "router/maze/rounds/slices.h"
 
-#include "router/maze/rounds/flow.h"
+#include "router/maze/rounds/turn.h"
 
 enum {
-    NETS_PER_RANGE = 1024, /* minimum number of nets whose slices a thread finds */
+    NETS_PER_RANGE = 1024, /* nets whose slices a thread finds, at least */
+    UNITS_PER_RANGE = 256, /* units that a thread fills, at least */
     DIGIT_BITS = 10,       /* bits per pass of the radix sort */
 };
 
@@ -86,6 +87,60 @@ static void deal(struct dealing *it)
     plan->spare = to;
 }
 
+/* ---- units ---------------------------------------------------------------------------------- */
+
+struct slice_units {
+    struct maze_plan *plan;
+    bool has_trees; /* atomic */
+};
+
+/* Groups the nets of a tile. */
+static void make_units(struct maze_plan *plan, uint32_t count)
+{
+    struct groups *groups = &plan->groups;
+    groups->unit_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t slice = plan->dealt[i].slice;
+        const bool tiled = maze_slice_is_tiled(slice);
+        if (tiled && i > 0 && slice == plan->dealt[i - 1].slice)
+            groups->units[groups->unit_count - 1].count++;
+        else
+            groups->units[groups->unit_count++] = (struct group_unit){
+                .slice = slice >> SLICE_TILE_BITS, .first = i, .count = 1, .whole = tiled};
+    }
+}
+
+static void fill_units(void *context, size_t first, size_t end)
+{
+    struct slice_units *it = context;
+    const struct maze_plan *plan = it->plan;
+    bool has_trees = false;
+    for (size_t u = first; u < end; u++) {
+        struct group_unit *unit = &it->plan->groups.units[u];
+        struct box all = {UINT32_MAX, UINT32_MAX, 0, 0};
+        for (uint32_t i = unit->first; i < unit->first + unit->count; i++) {
+            struct maze_net *net = &plan->nets[it->plan->dealt[i].net];
+            const struct box window = maze_window(&plan->map, net);
+            all.x0 = window.x0 < all.x0 ? window.x0 : all.x0;
+            all.y0 = window.y0 < all.y0 ? window.y0 : all.y0;
+            all.x1 = window.x1 > all.x1 ? window.x1 : all.x1;
+            all.y1 = window.y1 > all.y1 ? window.y1 : all.y1;
+            net->turn = true;
+            has_trees |= net->routed;
+        }
+        unit->window = (struct box){all.x0 >> SLICE_BIN_SHIFT, all.y0 >> SLICE_BIN_SHIFT,
+                                    all.x1 >> SLICE_BIN_SHIFT, all.y1 >> SLICE_BIN_SHIFT};
+    }
+    if (has_trees)
+        __atomic_store_n(&it->has_trees, true, __ATOMIC_RELAXED);
+}
+
+static void take_step(void *context, uint32_t net, enum turn_step step, unsigned thread)
+{
+    struct maze_turns *turns = context;
+    maze_turn_step(turns, turns->plan->dealt[net].net, step, &turns->plan->growers[thread]);
+}
+
 enum status maze_give_turns(struct maze_plan *plan, uint32_t *nets, uint32_t count,
                             const struct maze_round *round, uint32_t *lost, struct error *error)
 {
@@ -93,7 +148,11 @@ enum status maze_give_turns(struct maze_plan *plan, uint32_t *nets, uint32_t cou
     struct maze_turns turns = {.plan = plan, .round = round};
     struct dealing dealing = {plan, nets, count, round->number};
     deal(&dealing);
-    TRY(maze_flow_run(&turns, count, error));
+    struct slice_units units = {.plan = plan};
+    make_units(plan, count);
+    workers_run(plan->workers, fill_units, &units, plan->groups.unit_count, UNITS_PER_RANGE);
+    TRY(groups_make(&plan->groups, plan->workers, error));
+    steps_run(&(struct steps){&plan->groups, take_step, &turns, !units.has_trees}, plan->workers);
     *lost = 0;
     for (uint32_t i = 0; i < count && round->growth.toll.hard; i++)
         if (plan->nets[plan->dealt[i].net].turn && !plan->nets[plan->dealt[i].net].routed)

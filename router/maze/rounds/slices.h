@@ -7,7 +7,7 @@
  *             belongs to the first tiling of which a tile holds its window. Each tiling is a slice:
  *             its tiles share no cell, and the nets of a tile take their turns one after the other.
  *     dealt   A hash of net and round deals the other nets into slices. The nets of such a slice
- *             take each step of their turns together (turn.h), so their searches do not see each
+ *             take each step of their turns together (steps.h), so their searches do not see each
  *             other, and the next round negotiates the cells that two of them share.
  *
  * So any number of threads finds the same trees. Short nets are many: in tiles they cost less and
@@ -28,7 +28,8 @@ enum {
     SLICE_NETS = 4,    /* minimum number of nets of a round per dealt slice of a class */
     SLICE_TILE_BITS = 20, /* bits of the tile's number */
     SLICE_PARTS = 32,     /* keys of a class: tilings, then dealt slices */
-    SLICE_BITS = SLICE_TILE_BITS + 9
+    SLICE_BITS = SLICE_TILE_BITS + 9,
+    SLICE_BIN_SHIFT = 6 /* log2 of the side of a bin (groups.h) in cells */
 };
 
 C_NAMES_BEGIN

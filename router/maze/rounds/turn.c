@@ -65,19 +65,19 @@ static void put(struct maze_turns *it, uint32_t net)
     }
 }
 
-void maze_turn_step(struct maze_turns *it, uint32_t net, enum maze_step step,
+void maze_turn_step(struct maze_turns *it, uint32_t net, enum turn_step step,
                     struct maze_grower *grower)
 {
-    assert(net < it->plan->count && step < STEPS);
+    assert(net < it->plan->count && step < TURN_STEPS);
     assert(grower != NULL);
     switch (step) {
-    case STEP_CHOOSE:
+    case TURN_CHOOSE:
         choose(it, net);
         break;
-    case STEP_LEAVE:
+    case TURN_LEAVE:
         leave(it, net);
         break;
-    case STEP_SEARCH:
+    case TURN_SEARCH:
         search_if_due(it, net, grower);
         break;
     default:

@@ -1,11 +1,11 @@
-/* flow: threads take the steps of units.
+/* steps: threads take the steps of units.
  *
  * A unit may take a step when each of its links is released. After the step it increments the
  * counter of each of its groups. The unit that completes a step of a group releases the next step:
  * for a search all units of the group, for a short step (all others) only the first one, because
  * short steps are taken in order; after the last step, the next group. Units to be searched go into
  * lists; a short step is taken by the thread that releases it. */
-#include "router/maze/rounds/flow.h"
+#include "router/negotiate/steps.h"
 
 #include <sched.h>
 
@@ -16,32 +16,30 @@ enum {
 
 static const uint32_t NONE = UINT32_MAX;
 
-struct flow_run {
-    struct maze_turns *turns;
-    struct maze_groups *groups;
-    const struct maze_dealt *nets;
-    enum maze_step first_step; /* STEP_SEARCH if no net has a tree */
-    uint32_t steps;
-    uint32_t left; /* atomic: units that have not been searched */
+struct steps_run {
+    const struct steps *how;
+    struct groups *groups;
+    enum turn_step first_step; /* TURN_SEARCH if no net has a tree */
+    uint32_t left;             /* atomic: units that have not been searched */
 };
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-static void lock(struct maze_ready *list)
+static void lock(struct group_ready *list)
 {
     for (int look = 1; __atomic_test_and_set(&list->lock, __ATOMIC_ACQUIRE); look++)
         if (look % LOOKS == 0)
             sched_yield();
 }
 
-static void unlock(struct maze_ready *list)
+static void unlock(struct group_ready *list)
 {
     __atomic_clear(&list->lock, __ATOMIC_RELEASE);
 }
 
-static void push(struct maze_groups *groups, struct maze_ready *list, uint32_t unit)
+static void push(struct groups *groups, struct group_ready *list, uint32_t unit)
 {
-    struct maze_unit *units = groups->units;
+    struct group_unit *units = groups->units;
     lock(list);
     units[unit].below = list->top;
     units[unit].above = NONE;
@@ -54,9 +52,9 @@ static void push(struct maze_groups *groups, struct maze_ready *list, uint32_t u
 }
 
 /* Takes the first or last unit of a list; NONE: it is empty. */
-static uint32_t pop(struct maze_groups *groups, struct maze_ready *list, bool first)
+static uint32_t pop(struct groups *groups, struct group_ready *list, bool first)
 {
-    struct maze_unit *units = groups->units;
+    struct group_unit *units = groups->units;
     if (__atomic_load_n(&list->bottom, __ATOMIC_RELAXED) == NONE)
         return NONE;
     lock(list);
@@ -78,80 +76,78 @@ static uint32_t pop(struct maze_groups *groups, struct maze_ready *list, bool fi
 /* ---- steps ---------------------------------------------------------------------------------- */
 
 /* The state of one thread. */
-struct runner {
-    const struct flow_run *run;
-    struct maze_grower *grower;
-    uint32_t index;
-    uint32_t list; /* units that may take a short step, linked by `below` */
+struct step_runner {
+    const struct steps_run *run;
+    uint32_t index; /* of the thread */
+    uint32_t list;  /* units that may take a short step, linked by `below` */
 };
 
 /* Releases one link of a unit. If it was the last one, the unit may take the step. */
-static void release(struct runner *it, uint32_t index, enum maze_step step)
+static void release(struct step_runner *it, uint32_t index, enum turn_step step)
 {
-    struct maze_groups *groups = it->run->groups;
-    struct maze_unit *unit = &groups->units[index];
+    struct groups *groups = it->run->groups;
+    struct group_unit *unit = &groups->units[index];
     if (__atomic_sub_fetch(&unit->waits, 1, __ATOMIC_ACQ_REL) != 0)
         return;
-    if (step != STEP_SEARCH) {
+    if (step != TURN_SEARCH) {
         unit->below = it->list;
         it->list = index;
         return;
     }
     const struct box w = unit->window;
-    const bool is_long = !unit->tiled && w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS;
-    push(groups, &groups->ready[is_long ? it->run->turns->plan->threads : it->index], index);
+    const bool is_long = !unit->whole && w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS;
+    push(groups, &groups->ready[is_long ? it->run->groups->threads : it->index], index);
 }
 
 /* Begins a step at a group. Search: releases all units, from the last and longest to the first.
  * Other steps: releases the first unit. */
-static void begin_step(struct runner *it, const struct maze_group *group, enum maze_step step)
+static void begin_step(struct step_runner *it, const struct unit_group *group, enum turn_step step)
 {
     assert(group->count > 0);
-    for (uint32_t i = step == STEP_SEARCH ? group->count : 1; i-- > 0;)
+    for (uint32_t i = step == TURN_SEARCH ? group->count : 1; i-- > 0;)
         release(it, it->run->groups->members[group->first + i], step);
 }
 
 /* Begins the first step at a group, which may be the empty one after the last. */
-static void begin_group(struct runner *it, const struct maze_group *group)
+static void begin_group(struct step_runner *it, const struct unit_group *group)
 {
-    const struct maze_groups *groups = it->run->groups;
+    const struct groups *groups = it->run->groups;
     if (group->count > 0)
         begin_step(it, group,
-                   groups->units[groups->members[group->first]].tiled ? STEP_SEARCH
+                   groups->units[groups->members[group->first]].whole ? TURN_SEARCH
                                                                       : it->run->first_step);
 }
 
-/* Takes all turns of a tile, or the next step of a net. */
-static void take_turns(const struct runner *it, const struct maze_unit *unit)
+/* Takes all turns of a whole unit, or the next step of a net. */
+static void take_turns(const struct step_runner *it, const struct group_unit *unit)
 {
-    const struct flow_run *run = it->run;
-    const struct maze_dealt *nets = run->nets + unit->first;
-    if (!unit->tiled)
-        maze_turn_step(run->turns, nets->net, unit->step, it->grower);
-    for (uint32_t i = 0; i < unit->count && unit->tiled; i++)
-        for (uint32_t step = run->first_step; step < run->steps; step++)
-            maze_turn_step(run->turns, nets[i].net, step, it->grower);
+    const struct steps *how = it->run->how;
+    if (!unit->whole)
+        how->take(how->context, unit->first, unit->step, it->index);
+    for (uint32_t net = unit->first; unit->whole && net < unit->first + unit->count; net++)
+        for (enum turn_step step = it->run->first_step; step < TURN_STEPS; step++)
+            how->take(how->context, net, step, it->index);
 }
 
 /* Lets a unit take its next step. */
-static void take_step(struct runner *it, uint32_t index)
+static void take_step(struct step_runner *it, uint32_t index)
 {
-    struct maze_groups *groups = it->run->groups;
-    struct maze_unit *unit = &groups->units[index];
-    const enum maze_step step = unit->step, next = step + 1;
+    struct groups *groups = it->run->groups;
+    struct group_unit *unit = &groups->units[index];
+    const enum turn_step step = unit->step, next = step + 1;
     const uint32_t link = unit->link, links = unit->links;
-    const uint32_t before = unit->tiled ? 0 : step - it->run->first_step;
-    const bool last = unit->tiled || next == it->run->steps;
+    const uint32_t before = unit->whole ? 0 : step - it->run->first_step;
+    const bool last = unit->whole || next == TURN_STEPS;
     take_turns(it, unit);
     unit->step = (uint8_t)next;
     __atomic_store_n(&unit->waits, links, __ATOMIC_RELAXED);
     for (uint32_t i = link; i < link + links; i++) {
-        struct maze_group *group = &groups->groups[groups->group_of[i]];
+        struct unit_group *group = &groups->groups[groups->group_of[i]];
         const uint32_t count = group->count;
         const uint32_t done =
             __atomic_add_fetch(&group->done, 1, __ATOMIC_ACQ_REL) - before * count;
         assert(done >= 1 && done <= count);
-        if (done < count && step != STEP_SEARCH)
+        if (done < count && step != TURN_SEARCH)
             release(it, groups->members[group->first + done], step);
         else if (done == count && last)
             begin_group(it, group + 1);
@@ -160,7 +156,7 @@ static void take_step(struct runner *it, uint32_t index)
     }
 }
 
-static void take_short_steps(struct runner *it)
+static void take_short_steps(struct step_runner *it)
 {
     while (it->list != NONE) {
         const uint32_t unit = it->list;
@@ -171,10 +167,10 @@ static void take_short_steps(struct runner *it)
 
 /* The unit that the thread searches next: a long net; else the last unit that it has released,
  * whose cells are in its cache; else the first unit of another thread. NONE: there is none now. */
-static uint32_t next_unit(const struct runner *it)
+static uint32_t next_unit(const struct step_runner *it)
 {
-    struct maze_groups *groups = it->run->groups;
-    const uint32_t threads = it->run->turns->plan->threads;
+    struct groups *groups = it->run->groups;
+    const uint32_t threads = it->run->groups->threads;
     uint32_t unit = pop(groups, &groups->ready[threads], true);
     if (unit == NONE)
         unit = pop(groups, &groups->ready[it->index], false);
@@ -186,9 +182,9 @@ static uint32_t next_unit(const struct runner *it)
 /* The loop of a thread: it searches unit after unit and takes the short steps that it releases. */
 static void run_steps(void *context, size_t first, size_t end)
 {
-    struct flow_run *run = context;
+    struct steps_run *run = context;
     for (size_t i = first; i < end; i++) {
-        struct runner it = {run, &run->turns->plan->growers[i], (uint32_t)i, NONE};
+        struct step_runner it = {run, (uint32_t)i, NONE};
         for (int look = 1; __atomic_load_n(&run->left, __ATOMIC_RELAXED) > 0; look++) {
             const uint32_t unit = next_unit(&it);
             if (unit != NONE) {
@@ -203,37 +199,31 @@ static void run_steps(void *context, size_t first, size_t end)
 }
 
 /* Begins the first groups of all bins; a thread gets the units of its rows of bins. */
-static void begin(struct flow_run *run)
+static void begin(struct steps_run *run)
 {
-    struct maze_groups *groups = run->groups;
-    const struct maze_plan *plan = run->turns->plan;
-    for (unsigned i = 0; i <= plan->threads; i++)
-        groups->ready[i] = (struct maze_ready){.top = NONE, .bottom = NONE};
+    struct groups *groups = run->groups;
+    for (unsigned i = 0; i <= groups->threads; i++)
+        groups->ready[i] = (struct group_ready){.top = NONE, .bottom = NONE};
     for (uint32_t y = 0; y < groups->down; y++) {
-        const uint32_t thread = (uint32_t)((uint64_t)y * plan->threads / groups->down);
-        struct runner it = {run, &plan->growers[0], thread, NONE};
+        const uint32_t thread = (uint32_t)((uint64_t)y * groups->threads / groups->down);
+        struct step_runner it = {run, thread, NONE};
         for (uint32_t x = 0; x < groups->across; x++)
             begin_group(&it, &groups->groups[groups->bins[(size_t)y * groups->across + x].first]);
         take_short_steps(&it);
     }
 }
 
-enum status maze_flow_run(struct maze_turns *turns, uint32_t count, struct error *error)
+void steps_run(const struct steps *steps, struct workers *workers)
 {
-    struct maze_plan *plan = turns->plan;
-    struct maze_groups *groups = &plan->groups;
-    bool has_trees;
-    TRY(maze_groups_make(plan, count, &has_trees, error));
-    struct flow_run it = {.turns = turns,
-                          .groups = groups,
-                          .nets = plan->dealt,
-                          .first_step = !has_trees ? STEP_SEARCH : STEP_CHOOSE,
-                          .steps = STEPS,
-                          .left = groups->unit_count};
+    struct groups *groups = steps->groups;
+    assert(steps->take != NULL && groups->threads > 0);
+    struct steps_run it = {.how = steps,
+                           .groups = groups,
+                           .first_step = steps->no_trees ? TURN_SEARCH : TURN_CHOOSE,
+                           .left = groups->unit_count};
     for (uint32_t u = 0; u < groups->unit_count; u++)
-        groups->units[u].step = (uint8_t)(groups->units[u].tiled ? STEP_SEARCH : it.first_step);
+        groups->units[u].step = (uint8_t)(groups->units[u].whole ? TURN_SEARCH : it.first_step);
     begin(&it);
-    workers_run(plan->workers, run_steps, &it,
-                groups->unit_count < plan->threads ? groups->unit_count : plan->threads, 1);
-    return STATUS_OK;
+    workers_run(workers, run_steps, &it,
+                groups->unit_count < groups->threads ? groups->unit_count : groups->threads, 1);
 }
