@@ -63,15 +63,10 @@ static enum status explain_length(FILE *out, struct task *task, struct explanati
     fputs(" longer than the lower bound", out);
     fputs(facts->pins > 3 ? ", which a tree of more than three pins may not reach\n" : "\n", out);
     TRY(find_crowd(task, it, error));
-    if (it->named_count == 0) {
-        fputs("  no other net has wires in the box around its pins: obstacles, costs or "
-              "directions of layers cause the detour\n",
-              out);
-        return STATUS_OK;
-    }
-    fputs("  most of the box around its pins is taken by: ", out);
-    explanation_print_names(task, it, out);
-    fputc('\n', out);
+    explanation_print(task, it, "  most of the box around its pins is taken by: ",
+                      "  no other net has wires in the box around its pins: obstacles, costs or "
+                      "directions of layers cause the detour",
+                      out);
     return STATUS_OK;
 }
 

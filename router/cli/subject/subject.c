@@ -170,15 +170,18 @@ bool subject_proves(struct task *task, const char *path, const struct run_record
     return proved;
 }
 
-void explanation_print_names(const struct task *task, const struct explanation *it, FILE *out)
+void explanation_print(const struct task *task, const struct explanation *it, const char *some,
+                       const char *none, FILE *out)
 {
     assert(it->named_count <= EXPLAINED_NAMES);
+    fputs(it->named_count > 0 ? some : none, out);
     for (size_t i = 0; i < it->named_count; i++) {
         fputs(i > 0 ? ", " : "", out);
         harmless_print(out, task->subject->net_name(task, it->named[i]));
     }
     if (it->more > 0)
         fprintf(out, " and %zu more", it->more);
+    fputc('\n', out);
 }
 
 void task_destroy(struct task *task)

@@ -209,8 +209,9 @@ void task_destroy(struct task *task);
 /* CPU threads: --threads, or what the caller allows. */
 unsigned task_threads(const struct task *task);
 
-/* Prints "a, b and 3 more". */
-void explanation_print_names(const struct task *task, const struct explanation *it, FILE *out);
+/* Prints the line "SOME a, b and 3 more" of the named nets, or `none` if there are none. */
+void explanation_print(const struct task *task, const struct explanation *it, const char *some,
+                       const char *none, FILE *out);
 
 /* True if the run prints facts about each net, in --nets-csv or --json-nets. */
 bool task_wants_nets(const struct task *task);

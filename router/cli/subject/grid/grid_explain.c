@@ -20,9 +20,9 @@ static void print_missing(FILE *out, const struct task *task, const struct expla
               out);
     } else {
         fprintf(out, "  unrouted: %zu net%s in its way: ", count, count == 1 ? " is" : "s are");
-        explanation_print_names(task, it, out);
-        fputs(count == 1 ? "\n  without it there is a path\n"
-                         : "\n  without all of them there is a path, with any one of them none\n",
+        explanation_print(task, it, "", "", out);
+        fputs(count == 1 ? "  without it there is a path\n"
+                         : "  without all of them there is a path, with any one of them none\n",
               out);
     }
 }

@@ -28,15 +28,10 @@ static enum status print_open(struct task *task, struct explanation *it, FILE *o
                               struct error *error)
 {
     TRY(find_across(task, it, error));
-    if (it->named_count == 0) {
-        fputs("  no wire of another net is between its pins: route --keep completes it, --effort "
-              "best tries longer\n",
-              out);
-        return STATUS_OK;
-    }
-    fputs("  the lines between its pins are crossed by wires of: ", out);
-    explanation_print_names(task, it, out);
-    fputc('\n', out);
+    explanation_print(task, it, "  the lines between its pins are crossed by wires of: ",
+                      "  no wire of another net is between its pins: route --keep completes it, "
+                      "--effort best tries longer",
+                      out);
     return STATUS_OK;
 }
 
