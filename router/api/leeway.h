@@ -179,7 +179,7 @@ const char *leeway_design_net_name(const struct leeway_design *design, uint32_t 
 /* ---- routing -------------------------------------------------------------------------------- */
 
 struct leeway_progress {
-    const char *phase; /* "alone", "route", "negotiate", "insert", "improve" or "explain": static */
+    const char *phase; /* "alone", "route", "negotiate", "improve" or "explain": static */
     uint32_t iteration;
     uint32_t done, total; /* nets of this phase or iteration */
     uint32_t conflicts;   /* nets that share cells; only in "negotiate" */

@@ -1,7 +1,7 @@
 /* content: codes the parts of a schedule: negotiation, chains, plan, trees, history, reasons. */
 #include "router/checkpoint/content.h"
 
-#define MAGIC UINT64_C(0x6c65657761790008) /* changes with the layout */
+#define MAGIC UINT64_C(0x6c65657761790009) /* changes with the layout */
 
 /* The hash of the nets in their order, of their pins, and of the blocked cells. */
 static uint64_t hash_design(const struct schedule *it)
@@ -60,17 +60,6 @@ static void negotiation_words(struct codec *codec, struct schedule *it)
         codec_u32(codec, &n->ranks[i], it->count - 1);
         codec_check(codec, i == 0 || n->ranks[i - 1] < n->ranks[i]);
     }
-}
-
-static void insertion_words(struct codec *codec, struct schedule *it)
-{
-    assert(it->stage == STAGE_INSERT);
-    struct insertion *n = &it->insertion;
-    codec_u32(codec, &n->left, it->session->options->max_iterations - it->iterations);
-    codec_u32(codec, &n->toll, TOLL_MAX);
-    codec_u32(codec, &n->idle, ROUTE_ITERATIONS_MAX);
-    codec_u32(codec, &n->inserted, it->count);
-    codec_u32(codec, &n->next, it->count);
 }
 
 static void improvement_words(struct codec *codec, struct schedule *it)
@@ -193,8 +182,6 @@ void content_state(struct codec *codec, struct schedule *it, struct snapshot *no
     assert(it->plan.count == 0 || it->plan.count == it->count);
     head_words(codec, it);
     codec_u32(codec, done, it->count);
-    if (it->stage == STAGE_INSERT)
-        insertion_words(codec, it);
     if (it->stage == STAGE_NEGOTIATE)
         negotiation_words(codec, it);
     if (it->stage == STAGE_IMPROVE)

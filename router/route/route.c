@@ -64,7 +64,7 @@ static enum status choose(const struct session *session, struct routes *routes, 
 
 static const char *const PHASES[STAGES] = {
     [STAGE_IDEAL] = "each net alone", [STAGE_AROUND] = "around each other",
-    [STAGE_NEGOTIATE] = "negotiate",  [STAGE_INSERT] = "push aside",
+    [STAGE_NEGOTIATE] = "negotiate",  [STAGE_ROUNDS] = "negotiate",
     [STAGE_IMPROVE] = "improve",      [STAGE_SEQUENTIAL] = "one by one",
     [STAGE_EXPLAIN] = "explain",
 };

@@ -255,7 +255,6 @@ static const char *words_of(const char *phase)
         {"alone", "routing each net by itself"},
         {"route", "routing net after net"},
         {"negotiate", "rip-up and reroute"},
-        {"insert", "pushing nets aside for those without a way"},
         {"improve", "shortening nets"},
         {"explain", "finding what is in the way of unrouted nets"},
     };

@@ -23,7 +23,7 @@ enum route_effort {
 
 /* The progress of a run. */
 struct route_progress {
-    const char *phase; /* "alone", "route", "negotiate", "insert", "improve", "explain": static */
+    const char *phase; /* "alone", "route", "negotiate", "improve", "explain": static */
     uint32_t iteration;
     uint32_t done, total; /* nets of this phase or iteration */
     uint32_t conflicts;   /* nets that still share cells; only "negotiate" */

@@ -7,6 +7,8 @@
 enum {
     CELLS_LEAST = 300000, /* cells of a large grid */
     LAYERS_LEAST = 2,
+    HIGH_BEND = 5,      /* a cost of turns from this one on is high, in steps */
+    MANY_NETS = 2000,   /* with fewer nets and a high cost of turns, other stages cost less */
     CHOSEN_LEAST = 200, /* fewer chosen nets of a larger design are routed by the other stages */
     LOCAL_PARTS = 8,    /* mean half perimeter of a net: at most (width + height) / LOCAL_PARTS */
     ROOM_PARTS = 2,     /* wires may take 1 / ROOM_PARTS of the cells */
@@ -41,6 +43,7 @@ static struct maze_rules rules_of(const struct maze_request *request, const stru
     own.first = own.first > TOLL_LEAST + less ? own.first - less : TOLL_LEAST;
     own.lag *= via >= HIGH_VIA ? 2 : 1;
     own.lag += most > MAZE_EXTRA_MAX ? most * LAG_STEPS : 0;
+    own.crowded = request->crowded;
     own.first = request->rounds_max > 0 ? own.first : MAZE_PRICE_LAST;
     return own;
 }
@@ -59,6 +62,8 @@ bool maze_suits(const struct grid *grid, const struct netlist *nets, const uint3
     if (!maze_map_suits(grid) || grid->layers < LAYERS_LEAST || count == 0 ||
         (count < nets->net_count && count < CHOSEN_LEAST))
         return false;
+    if (grid->rules.bend >= HIGH_BEND && count < MANY_NETS)
+        return false;
     uint64_t length = 0;
     bool many = false;
     for (uint32_t i = 0; i < count; i++) {
@@ -73,14 +78,13 @@ bool maze_suits(const struct grid *grid, const struct netlist *nets, const uint3
 }
 
 /* Runs the negotiation. start: clock_seconds when the preparation began. */
-static enum status route_with(struct maze_trees *maze, const struct negotiator *table,
-                              const struct maze_rules *how, uint32_t rounds_max, double start,
-                              struct error *error)
+static enum status route_with(struct maze_trees *maze, struct maze_host *host, uint32_t rounds_max,
+                              double start, struct error *error)
 {
     double first = 0;
     const double prepared = clock_seconds();
     enum status status =
-        maze_negotiate(table, how, rounds_max > 0 ? rounds_max : 1, &maze->rounds, &first, error);
+        maze_negotiate(host, rounds_max > 0 ? rounds_max : 1, &maze->rounds, &first, error);
     maze->rounds = rounds_max > 0 ? maze->rounds : 0;
     const double negotiated = clock_seconds();
     maze->seconds = (struct maze_seconds){
@@ -104,9 +108,7 @@ static enum status run_chains(struct maze_trees *maze, const struct maze_request
     const double start = clock_seconds();
     if (request->rounds_max == 0 || (request->chain_work == 0 && !has_missing(&maze->plan)))
         return STATUS_OK;
-    uint64_t work = INSERT_WORK; /* plus the work of the rounds */
-    for (unsigned i = 0; i < request->threads; i++)
-        work += maze->plan.growers[i].search.expanded;
+    const uint64_t work = INSERT_WORK + maze_work(&maze->plan);
     enum status status = maze_chains_create(&chains, &maze->plan, error);
     THEN(status, maze_chains_insert(&chains, work, error));
     if (request->chain_work > 0)
@@ -130,12 +132,12 @@ enum status maze_route(struct maze_trees *maze, const struct grid *grid, const s
     maze->plan.context = request->context;
     struct maze_host host = {.plan = &maze->plan, .rules = &how};
     TRY(MEM_NEW(host.list, nets->net_count, "nets of a round", error));
-    const struct negotiator table = maze_negotiator(&host);
-    enum status status = route_with(maze, &table, &how, request->rounds_max, start, error);
+    enum status status = route_with(maze, &host, request->rounds_max, start, error);
     free(host.list);
     THEN(status, run_chains(maze, request, error));
     for (unsigned i = 0; i < request->threads; i++)
         maze->searches += maze->plan.growers[i].search.searches;
+    maze->work = maze_work(&maze->plan);
     maze->peak_bytes = maze_plan_bytes(&maze->plan);
     return status;
 }

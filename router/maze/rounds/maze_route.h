@@ -36,6 +36,7 @@ struct maze_request {
     unsigned threads;          /* at least 1 */
     struct workers *workers;   /* the threads; NULL: started for this */
     uint32_t rounds_max;       /* maximum number of rounds; 0: one, at the highest price */
+    bool crowded;              /* the design may have no solution: maze_rules */
     uint64_t chain_work;       /* maximum number of cells that chains expand to lower the cost */
     /* Returns true to end the run early. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
@@ -59,6 +60,7 @@ struct maze_trees {
     uint32_t rounds; /* of negotiation */
     struct maze_seconds seconds;
     uint64_t searches; /* of all threads */
+    uint64_t work;     /* of all threads, in cells expanded */
     size_t peak_bytes; /* estimated host memory */
 };
 

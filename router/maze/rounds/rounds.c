@@ -9,13 +9,38 @@ enum {
     WIDER_MOST = 3,    /* maximum number of doublings of the margin around a connection */
     LAG_ROUND = 6,     /* the lag doubles in each round after this one */
     LAG_DOUBLINGS = 6, /* number of doublings after which there is no lag */
+
+    /* Crowded grids. */
+    CROWDED_PRICE = 60,      /* highest price of a cell, in steps: a net makes a detour of 60
+                                cells before it crosses another; history does the rest */
+    CROWDED_WORK = 30000000, /* maximum work without that of CROWDED_NET_WORK, in cells expanded */
+    CROWDED_NET_WORK = 100000, /* work that each net adds to the maximum, in cells expanded */
+    HOPELESS_PARTS = 2,        /* more than 1 / HOPELESS_PARTS of the nets in conflict are many */
+    HOPELESS_ROUNDS = 4,       /* rounds without a gain, with many in conflict, that end it */
 };
 
 /* The values were chosen by time and cost on designs of 10^4 to 10^6 nets (NOTES.md). */
 static struct negotiate_rules negotiation_of(const struct maze_rules *rules)
 {
+    const uint64_t first = (uint64_t)rules->first * PRICE_UNIT;
+    if (rules->crowded)
+        return (struct negotiate_rules){.unit = PRICE_UNIT,
+                                        .price_first = first,
+                                        .price_last = (uint64_t)CROWDED_PRICE * PRICE_UNIT,
+                                        .grain = 1,
+                                        .times = 8,
+                                        .times_few = 8,
+                                        .parts = 7,
+                                        .history_base = 1,
+                                        .history_stall = 20,
+                                        .few_parts = 256,
+                                        .wider_from = WIDER_ROUND,
+                                        .wider_most = WIDER_MOST,
+                                        .stall_from = 9,
+                                        .patience = 30,
+                                        .patience_few = 30};
     return (struct negotiate_rules){.unit = PRICE_UNIT,
-                                    .price_first = (uint64_t)rules->first * PRICE_UNIT,
+                                    .price_first = first,
                                     .price_last = (uint64_t)MAZE_PRICE_LAST * PRICE_UNIT,
                                     .grain = 10,
                                     .times = 13,
@@ -62,21 +87,41 @@ enum maze_wider maze_wider_after(const struct negotiate_round *round)
     return round->number > WIDER_ROUND ? MAZE_WIDER_STEPS : MAZE_WIDER_NOT;
 }
 
-enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
-                           uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
-                           struct error *error)
+uint64_t maze_work(const struct maze_plan *plan)
 {
+    uint64_t work = 0;
+    for (unsigned i = 0; i < plan->threads; i++)
+        work += plan->growers[i].search.expanded;
+    return work;
+}
+
+/* Of a crowded grid: there is no room for all nets, or it takes too long to find. */
+static bool is_hopeless(const void *context, const struct negotiation *it)
+{
+    const struct maze_plan *plan = ((const struct maze_host *)context)->plan;
+    const uint64_t nets = plan->order_count, work = CROWDED_WORK + CROWDED_NET_WORK * nets;
+    return maze_work(plan) > work ||
+           (it->price == (uint64_t)CROWDED_PRICE * PRICE_UNIT && it->stalled >= HOPELESS_ROUNDS &&
+            it->least > nets / HOPELESS_PARTS);
+}
+
+enum status maze_negotiate(struct maze_host *host, uint32_t rounds_max, uint32_t *rounds,
+                           double *first_seconds, struct error *error)
+{
+    const struct maze_rules *rules = host->rules;
     assert(rules->first > 0 && rules->first <= MAZE_PRICE_LAST && rules->lag > 0);
     const struct negotiate_rules how = negotiation_of(rules);
     const double start = clock_seconds();
+    struct negotiator table = maze_negotiator(host);
     struct negotiation it;
-    TRY(negotiate_begin(&it, &how, table, rounds_max, error));
-    while (negotiate_goes_on(&it, &how, table)) {
-        TRY(negotiate_once(&it, &how, table, error));
+    table.is_hopeless = rules->crowded ? is_hopeless : NULL;
+    TRY(negotiate_begin(&it, &how, &table, rounds_max, error));
+    while (negotiate_goes_on(&it, &how, &table)) {
+        TRY(negotiate_once(&it, &how, &table, error));
         if (it.round == 1)
             *first_seconds = clock_seconds() - start;
     }
     *rounds = it.round - negotiate_has_stalled(&it, &how);
-    return it.count > 0 || table->is_over(table->caller) ? negotiate_settle(table, error)
-                                                         : STATUS_OK;
+    return it.count > 0 || table.is_over(table.caller) ? negotiate_settle(&table, error)
+                                                       : STATUS_OK;
 }

@@ -16,6 +16,7 @@
 struct maze_rules {
     uint32_t first; /* price of a cell for each other user in the first round, in steps */
     uint32_t lag;   /* lag of the searches (search.h), in cells */
+    bool crowded;   /* there may be no room for all nets: prices rise slowly, and stay low */
 };
 
 /* How the margins of windows grow from round to round. */
@@ -61,14 +62,17 @@ struct maze_host {
     const struct maze_rules *rules;
     uint32_t *list, count;
 };
+
+/* The work of a plan's searches so far, in cells expanded. */
+uint64_t maze_work(const struct maze_plan *plan);
+
 struct negotiator maze_negotiator(struct maze_host *host);
 
 /* Negotiates until no net shares a cell, it stalls, rounds_max rounds are done or the run has to
  * end. Then trees that still share cells are taken out, and nets without a tree are searched once
  * around all others, unless the run has to end. *rounds: number of rounds, without the last one of
  * a stall. *first_seconds: wall-clock time of the first round. */
-enum status maze_negotiate(const struct negotiator *table, const struct maze_rules *rules,
-                           uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
-                           struct error *error);
+enum status maze_negotiate(struct maze_host *host, uint32_t rounds_max, uint32_t *rounds,
+                           double *first_seconds, struct error *error);
 
 C_NAMES_END

@@ -79,21 +79,21 @@ static void count_searches(const struct schedule *it, const struct maze_trees *m
         searches[it->nets[i]] += maze->plan.nets[it->nets[i]].searches;
 }
 
-/* Puts a net's tree into the plan. The ideal of a net with a tree is the tree's cost; that of a net
- * without one is low, so that it counts as missing. */
-static enum status take_tree(struct plan *plan, uint32_t rank, const struct maze_trees *maze,
-                             struct maze_buffer *buffer, struct error *error)
+/* Gives the plan, which has no trees, those of the rounds. */
+static enum status fill_plan(struct plan *plan, const struct maze_trees *maze, struct error *error)
 {
-    const uint32_t net = plan->nets[rank];
-    const struct wire *wires;
-    size_t count;
-    plan->ideals[rank] = 0;
-    if (!maze_has_tree(maze, net))
-        return STATUS_OK;
-    TRY(maze_wires(maze, net, buffer, &wires, &count, error));
-    TRY(plan_put_in(plan, rank, wires, count, error));
-    plan->ideals[rank] = plan->trees[rank].cost;
-    return STATUS_OK;
+    struct maze_buffer buffer = {0};
+    enum status status = STATUS_OK;
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
+        const struct wire *wires = NULL;
+        size_t count = 0;
+        if (!maze_has_tree(maze, plan->nets[rank]))
+            continue;
+        status = maze_wires(maze, plan->nets[rank], &buffer, &wires, &count, error);
+        THEN(status, plan_put_in(plan, rank, wires, count, error));
+    }
+    free(buffer.wires);
+    return status;
 }
 
 /* Converts the trees to routes if all nets have one, so that later stages have nothing to do and
@@ -107,20 +107,24 @@ static enum status take_trees(struct schedule *it, const struct maze_trees *maze
     if (it->entered)
         return enter_trees(it->routes, it->session->design, maze, whole ? NULL : it->nets,
                            it->count, it->session->workers, error);
-    struct maze_buffer buffer = {0};
-    enum status status = plan_create(&it->plan, it->session, it->nets, it->count, error);
-    for (uint32_t rank = 0; rank < it->count && status == STATUS_OK; rank++)
-        status = take_tree(&it->plan, rank, maze, &buffer, error);
-    free(buffer.wires);
-    return status;
+    TRY(plan_create(&it->plan, it->session, it->nets, it->count, error));
+    TRY(fill_plan(&it->plan, maze, error));
+    /* a net with a tree is not expected to do better, one without has a tree to be found */
+    for (uint32_t rank = 0; rank < it->count; rank++)
+        it->plan.ideals[rank] = it->plan.trees[rank].present ? it->plan.trees[rank].cost : 0;
+    return STATUS_OK;
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
+/* Each attempt has other prices: those of the next effort. */
 static enum maze_effort maze_effort(const struct schedule *it)
 {
     const enum route_effort effort = it->session->options->effort;
-    return effort == ROUTE_FAST ? MAZE_FAST : effort == ROUTE_BEST ? MAZE_BEST : MAZE_NORMAL;
+    const uint32_t own = effort == ROUTE_FAST   ? MAZE_FAST
+                         : effort == ROUTE_BEST ? MAZE_BEST
+                                                : MAZE_NORMAL;
+    return (enum maze_effort)((own + it->attempts) % MAZE_EFFORTS);
 }
 
 static void note_seconds(struct session *session, const struct maze_seconds *seconds, double wires)
@@ -137,13 +141,15 @@ static const char *const ENDED[] = {[CHAINS_NONE] = NULL,
                                     [CHAINS_WORK] = "limit of work",
                                     [CHAINS_OVER] = NULL};
 
-static enum status run_rounds(struct schedule *it, struct maze_trees *maze, uint64_t chain_work,
+/* crowded: as an attempt of the stage ROUNDS, which leaves half of the iterations to the next. */
+static enum status run_rounds(struct schedule *it, struct maze_trees *maze, bool crowded,
                               struct error *error)
 {
     struct session *session = it->session;
     const struct design *design = session->design;
     struct rounds_progress progress = {.schedule = it, .caller = pthread_self()};
-    const uint32_t rounds = session->options->max_iterations;
+    const uint32_t most = schedule_iterations_left(it), rounds = crowded ? (most + 1) / 2 : most;
+    const bool best = session->options->effort == ROUTE_BEST;
     const bool in_order = session->options->order != ORDER_SHORT;
     const bool all = it->count == design->nets.net_count && !in_order;
     const struct maze_choice choice = {.nets = all ? NULL : it->nets,
@@ -155,13 +161,16 @@ static enum status run_rounds(struct schedule *it, struct maze_trees *maze, uint
                                          .threads = session->options->engine_options.threads,
                                          .workers = session->workers,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
-                                         .chain_work = chain_work,
+                                         .crowded = crowded,
+                                         .chain_work = best && !crowded ? CHAIN_WORK : 0,
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &progress};
     report(&progress);
     const enum status status = maze_route(maze, &design->grid, &design->nets, &request, error);
+    it->iterations += maze->rounds;
     session->searches += maze->searches;
+    session->work += maze->work;
     session->peak_rounds = maze->peak_bytes;
     session->ended = ENDED[maze->end];
     return status;
@@ -171,12 +180,10 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
 {
     assert(!it->entered && it->plan.trees == NULL);
     struct maze_trees maze = {0};
-    const bool best = it->session->options->effort == ROUTE_BEST;
-    enum status status = run_rounds(it, &maze, best ? CHAIN_WORK : 0, error);
+    enum status status = run_rounds(it, &maze, false, error);
     const double routed = clock_seconds();
     THEN(status, take_trees(it, &maze, error));
     note_seconds(it->session, &maze.seconds, clock_seconds() - routed);
-    it->iterations += maze.rounds;
     maze_trees_destroy(&maze);
     if (status != STATUS_OK)
         return status;
@@ -184,49 +191,27 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
     const bool over = session_state(it->session) != SESSION_GOES_ON || rounds == 0;
     const bool done = it->entered || over || repair_missing(&it->plan) == 0;
     /* the rounds have run chains in a large design; those of the stages take far longer */
-    if (done || repair_is_large(&it->plan))
-        it->stage = STAGE_SEQUENTIAL;
-    else
-        it->stage = repair_few_missing(&it->plan) ? STAGE_INSERT : STAGE_NEGOTIATE;
-    return it->stage == STAGE_INSERT ? snapshot_take(&it->kept, &it->plan, error) : STATUS_OK;
-}
-
-/* ---- an attempt of a small design --------------------------------------------------------------
- */
-
-/* Gives the plan, which is open, these trees in place of its own. */
-static enum status replace_trees(struct schedule *it, const struct maze_trees *maze,
-                                 struct maze_buffer *buffer, struct error *error)
-{
-    struct plan *plan = &it->plan;
-    for (uint32_t rank = 0; rank < plan->count; rank++)
-        TRY(plan_take_out(plan, rank, error));
-    for (uint32_t rank = 0; rank < plan->count; rank++) {
-        const struct wire *wires;
-        size_t count;
-        if (!maze_has_tree(maze, plan->nets[rank]))
-            continue;
-        TRY(maze_wires(maze, plan->nets[rank], buffer, &wires, &count, error));
-        TRY(plan_put_in(plan, rank, wires, count, error));
-    }
+    it->stage = done || repair_is_large(&it->plan) || it->session->options->effort == ROUTE_FAST
+                    ? STAGE_SEQUENTIAL
+                    : STAGE_IMPROVE;
     return STATUS_OK;
 }
 
-enum status from_rounds_try(struct schedule *it, struct error *error)
+enum status from_rounds_once(struct schedule *it, struct error *error)
 {
     struct maze_trees maze = {0};
-    struct maze_buffer buffer = {0};
     uint32_t routed = 0;
-    assert(it->plan.open);
-    if (repair_is_large(&it->plan) || grid_cells(&it->session->design->grid) > TRY_CELLS ||
-        !maze_map_suits(&it->session->design->grid))
-        return STATUS_OK;
-    enum status status = run_rounds(it, &maze, 0, error);
+    struct plan *plan = &it->plan;
+    enum status status = run_rounds(it, &maze, true, error);
     for (uint32_t i = 0; i < it->count && status == STATUS_OK; i++)
         routed += maze_has_tree(&maze, it->nets[i]);
-    if (routed == it->count)
-        THEN(status, replace_trees(it, &maze, &buffer, error));
-    free(buffer.wires);
+    if (status == STATUS_OK && routed > plan_routed(plan)) {
+        for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)
+            status = plan_take_out(plan, rank, error);
+        THEN(status, fill_plan(plan, &maze, error));
+    }
+    it->attempts++;
+    it->conflicts = repair_missing(plan);
     maze_trees_destroy(&maze);
     return status;
 }

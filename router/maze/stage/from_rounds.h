@@ -15,6 +15,6 @@ bool from_rounds_takes(const struct design *design, const struct route_options *
  * become routes and there is no plan; otherwise a plan gets the trees. */
 enum status from_rounds_start(struct schedule *it, struct error *error);
 
-/* Routes the nets of a small design in rounds. If they route all nets, their trees become those
- * of the plan, which is open and legal. */
-enum status from_rounds_try(struct schedule *it, struct error *error);
+/* An attempt of the stage ROUNDS: if the rounds route more nets than the plan, which is legal,
+ * their trees become those of the plan. */
+enum status from_rounds_once(struct schedule *it, struct error *error);

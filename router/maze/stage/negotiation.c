@@ -1,8 +1,6 @@
 /* negotiation: implements the calls of negotiate.h for a plan, and can stop within a round. */
 #include "router/maze/stage/negotiation.h"
 
-#include "grid/random.h"
-
 enum {
     PRICE_UNIT = 1024, /* units of a price per step, so that small prices rise, too */
     PRICE_LAST = 60,   /* highest price, in steps: a detour of 60 cells is tried before another net
@@ -11,7 +9,6 @@ enum {
     HURRY = 20,        /* rounds without a gain after which history rises faster by 1 */
     PATIENCE = 60,     /* rounds without a gain after which negotiation ends */
     HOPELESS = 2,      /* it also ends if one net in HOPELESS is in conflict at the last price */
-    SHAKE = 4,         /* a further attempt starts without one net in SHAKE */
     GUESS_PARTS = 8,   /* a search is first limited to an eighth above the net's last cost: of
                           20 000 trees of a crowded design 99.5 % cost at most a seventh more */
 };
@@ -165,17 +162,8 @@ static struct negotiator table_of(struct negotiating *n)
 
 /* ---- the stage ------------------------------------------------------------------------------ */
 
-/* Takes out one net in SHAKE, other nets in each attempt, to start from another plan. */
-static enum status shake(struct plan *plan, uint32_t attempt, struct error *error)
-{
-    for (uint32_t rank = 0; rank < plan->count; rank++)
-        if (random_hash((uint64_t)attempt << 32 | rank) % SHAKE == 0)
-            TRY(plan_take_out(plan, rank, error));
-    return STATUS_OK;
-}
-
-enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t attempt,
-                              uint32_t rounds, struct error *error)
+enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t rounds,
+                              struct error *error)
 {
     assert(plan->open);
     struct negotiating n = {.it = it, .plan = plan};
@@ -184,8 +172,6 @@ enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, ui
     *it = (struct maze_negotiation){0};
     TRY(MEM_NEW(it->ranks, plan->count, "nets in conflict", error));
     TRY(plan_forget(plan, 0, 0, plan->cong.present, error));
-    if (attempt > 0)
-        TRY(shake(plan, attempt, error));
     TRY(negotiate_begin(&it->loop, &rules, &table, rounds, error));
     for (uint32_t i = 0; i < it->count; i++)
         missing |= !plan->trees[it->ranks[i]].present;

@@ -28,10 +28,9 @@ struct maze_negotiation {
 };
 
 /* Starts to negotiate from the present trees, for at most `rounds` rounds. Nets without a tree get
- * one, too. Each attempt except the first (0) first takes out one net in four, chosen by a hash of
- * the attempt. Fails only without memory. */
-enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t attempt,
-                              uint32_t rounds, struct error *error);
+ * one, too. Fails only without memory. */
+enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, uint32_t rounds,
+                              struct error *error);
 
 /* Must be called after negotiation_begin, or after it was read from a checkpoint. */
 enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, struct error *error);

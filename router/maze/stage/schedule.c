@@ -2,11 +2,11 @@
 #include "router/maze/stage/schedule.h"
 
 #include "router/maze/plan/plan_check.h"
+#include "router/maze/rounds/map.h"
 #include "router/maze/stage/repair.h"
 
-/* Maximum number of attempts to give all nets a tree, normally and at ROUTE_BEST; limit of the work
- * of further attempts, in labels. */
-enum { ATTEMPTS = 2, ATTEMPTS_BEST = 64, ATTEMPTS_WORK = 100000000 };
+/* Maximum number of attempts to route all nets in rounds, normally and at ROUTE_BEST. */
+enum { ATTEMPTS = 2, ATTEMPTS_BEST = 3 };
 
 bool schedule_has_plan(const struct schedule *it)
 {
@@ -15,7 +15,7 @@ bool schedule_has_plan(const struct schedule *it)
 
 bool schedule_is_open(const struct schedule *it)
 {
-    return it->stage >= STAGE_NEGOTIATE && it->stage <= STAGE_IMPROVE;
+    return it->stage == STAGE_NEGOTIATE || it->stage == STAGE_IMPROVE;
 }
 
 bool schedule_has_routes(const struct schedule *it)
@@ -36,15 +36,27 @@ static enum stage improve_or_finish(const struct schedule *it)
                : STAGE_SEQUENTIAL;
 }
 
-/* True if missing nets are to be tried once more: ATTEMPTS, at ROUTE_BEST while the work allows. */
-static bool is_worth_another(const struct schedule *it)
+/* True if missing nets are to be tried once more. */
+static bool needs_more(const struct schedule *it)
+{
+    return repair_missing(&it->plan) > 0 && schedule_iterations_left(it) > 0 &&
+           session_state(it->session) == SESSION_GOES_ON;
+}
+
+bool schedule_needs_rounds(const struct schedule *it)
 {
     const uint32_t attempts = it->session->options->effort == ROUTE_BEST ? ATTEMPTS_BEST : ATTEMPTS;
-    if (repair_missing(&it->plan) == 0 || schedule_iterations_left(it) == 0 ||
-        session_state(it->session) != SESSION_GOES_ON)
+    if (!needs_more(it) || !maze_map_suits(&it->session->design->grid))
         return false;
-    return it->attempts == 0 || (repair_few_missing(&it->plan) && it->attempts < attempts &&
-                                 (it->attempts < ATTEMPTS || it->session->work < ATTEMPTS_WORK));
+    return it->attempts == 0 || (repair_few_missing(&it->plan) && it->attempts < attempts);
+}
+
+/* True if the rounds alone would be worse: their trees cost a little more than those of the
+ * negotiation, and much more if turns cost; but in a large design they take far less time. */
+static bool wants_negotiation(const struct schedule *it)
+{
+    const struct grid *grid = &it->session->design->grid;
+    return !repair_is_large(&it->plan) || grid->rules.bend > 0 || !maze_map_suits(grid);
 }
 
 enum stage schedule_next(const struct schedule *it)
@@ -54,10 +66,13 @@ enum stage schedule_next(const struct schedule *it)
     case STAGE_IDEAL:
         return STAGE_AROUND;
     case STAGE_AROUND:
-    case STAGE_INSERT:
-        return is_worth_another(it) ? STAGE_NEGOTIATE : improve_or_finish(it);
+        if (needs_more(it) && wants_negotiation(it))
+            return STAGE_NEGOTIATE;
+        return schedule_needs_rounds(it) ? STAGE_ROUNDS : improve_or_finish(it);
     case STAGE_NEGOTIATE:
-        return STAGE_INSERT;
+        return schedule_needs_rounds(it) ? STAGE_ROUNDS : improve_or_finish(it);
+    case STAGE_ROUNDS:
+        return improve_or_finish(it);
     case STAGE_IMPROVE:
         return STAGE_SEQUENTIAL;
     case STAGE_SEQUENTIAL:
@@ -65,12 +80,6 @@ enum stage schedule_next(const struct schedule *it)
     default:
         return STAGES;
     }
-}
-
-/* True for the stages that begin with a plan without conflicts, and keep it so. */
-static bool wants_legal_plan(enum stage stage)
-{
-    return stage != STAGE_IDEAL && stage != STAGE_NEGOTIATE;
 }
 
 bool schedule_is_sound(const struct schedule *it)
@@ -82,7 +91,7 @@ bool schedule_is_sound(const struct schedule *it)
     if (!sound || !schedule_has_plan(it))
         return sound;
     return (!schedule_is_open(it) || it->plan.open) && plan_is_sound(&it->plan) &&
-           (!wants_legal_plan(it->stage) || plan_is_legal(&it->plan));
+           (it->stage == STAGE_IDEAL || it->stage == STAGE_NEGOTIATE || plan_is_legal(&it->plan));
 }
 
 enum status schedule_open(struct schedule *it, struct error *error)

@@ -2,11 +2,11 @@
  *
  *     ideal        each net's tree as if it were the only one
  *     around       nets keep their ideal tree where its cells are free, the others go around
- *     negotiate    if nets are missing: nets share cells at a price (PathFinder), large designs
- *                  with the costs of directions.h; nets that still share cells lose their trees
- *     insert       ejection chains for missing nets. If some stay missing, negotiate and insert
- *                  again, from other starts, as long as the effort allows
- *     improve      chains that lower the cost
+ *     negotiate    if nets of a small design are missing: nets share cells at a price (PathFinder);
+ *                  nets that still share cells lose their trees
+ *     rounds       if nets are missing: all nets by negotiation and ejection chains
+ *                  (router/maze/rounds). Repeated with other prices if few stay missing
+ *     improve      chains that lower the cost, and insert missing nets
  *     sequential   nets without a tree are tried once more, around everything else. A session
  *                  that does not negotiate starts here, with all nets
  *     explain      finds the reasons of nets without a tree
@@ -22,7 +22,6 @@
 #include "router/maze/stage/ideal.h"
 #include "router/maze/net/explain.h"
 #include "router/maze/stage/chain/improve.h"
-#include "router/maze/stage/chain/insert.h"
 #include "router/maze/stage/negotiation.h"
 #include "router/maze/stage/sequential.h"
 
@@ -30,7 +29,7 @@ enum stage {
     STAGE_IDEAL,
     STAGE_AROUND,
     STAGE_NEGOTIATE,
-    STAGE_INSERT,
+    STAGE_ROUNDS,
     STAGE_IMPROVE,
     STAGE_SEQUENTIAL,
     STAGE_EXPLAIN,
@@ -45,14 +44,13 @@ struct schedule {
 
     enum stage stage;
     uint32_t iterations, conflicts; /* as reported */
-    uint32_t attempts;              /* NEGOTIATE stages that have begun */
+    uint32_t attempts;              /* of ROUNDS, completed */
     uint32_t done; /* number of nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN has completed */
     struct maze_negotiation negotiation; /* of NEGOTIATE */
-    struct insertion insertion;          /* of INSERT */
     struct improvement improvement;      /* of IMPROVE */
     struct plan plan;                    /* without nets if the run needs none */
     bool entered;                        /* all nets have their routes, and there is no plan */
-    struct snapshot kept; /* NEGOTIATE, INSERT, IMPROVE: the best legal plan so far */
+    struct snapshot kept;                /* NEGOTIATE, IMPROVE: the best legal plan so far */
 
     /* Made when a stage is opened. */
     struct ideal ideal;
@@ -97,6 +95,9 @@ bool schedule_has_routes(const struct schedule *it);
 /* Between two stages, when the next has begun: true if plan, congestion and fields agree with each
  * other and with the stage. For debug builds. O(cells + nets). */
 bool schedule_is_sound(const struct schedule *it);
+
+/* True if ROUNDS is to run, or to try once more. */
+bool schedule_needs_rounds(const struct schedule *it);
 
 static inline uint32_t schedule_iterations_left(const struct schedule *it)
 {

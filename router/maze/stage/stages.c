@@ -1,7 +1,6 @@
 /* stages: the table of stages, with the five calls of each. A new stage is a row here. */
 #include "router/maze/stage/schedule.h"
 
-#include "router/maze/stage/directions.h"
 #include "router/maze/stage/from_rounds.h"
 #include "router/maze/stage/repair.h"
 
@@ -70,50 +69,9 @@ static enum status sequential_stage_once(struct schedule *it, struct error *erro
     return status;
 }
 
-/* ---- insert --------------------------------------------------------------------------------- */
-
-/* Begins with no rounds if many nets are missing, because ejecting then takes longer. */
-static enum status insert_stage_begin(struct schedule *it, struct error *error)
-{
-    const bool few = repair_few_missing(&it->plan);
-    insert_begin(&it->insertion, &it->plan, few ? schedule_iterations_left(it) : 0);
-    return it->attempts == 0 ? snapshot_take(&it->kept, &it->plan, error) : STATUS_OK;
-}
-
-static enum status insert_stage_open(struct schedule *it, struct error *error)
-{
-    return insert_open(&it->insertion, &it->plan, &it->chain, error);
-}
-
-static bool insert_stage_goes_on(struct schedule *it)
-{
-    return insert_goes_on(&it->insertion, &it->plan);
-}
-
-static enum status insert_stage_once(struct schedule *it, struct error *error)
-{
-    return insert_once(&it->insertion, &it->chain, &it->iterations, error);
-}
-
-/* Restores the kept plan if it is better. */
-static enum status chains_end(struct schedule *it, struct error *error)
-{
-    chain_destroy(&it->chain);
-    return snapshot_is_worse(&it->kept, &it->plan) ? STATUS_OK
-                                                   : snapshot_restore(&it->kept, &it->plan, error);
-}
-
-/* If the first attempt leaves nets without a tree, tries the rounds, which may route all nets. */
-static enum status insert_stage_end(struct schedule *it, struct error *error)
-{
-    TRY(chains_end(it, error));
-    return it->attempts == 1 && repair_missing(&it->plan) > 0 ? from_rounds_try(it, error)
-                                                              : STATUS_OK;
-}
-
 /* ---- negotiate ------------------------------------------------------------------------------ */
 
-enum { NEGOTIATE_MOST = 500 }; /* iterations of one attempt */
+enum { NEGOTIATE_MOST = 500 }; /* iterations */
 
 /* Begins to negotiate for the missing nets of a legal plan. Leaves half of the iterations for
  * improvement. */
@@ -122,22 +80,11 @@ static enum status negotiate_stage_begin(struct schedule *it, struct error *erro
     uint32_t most = (schedule_iterations_left(it) + 1) / 2;
     most = most < NEGOTIATE_MOST ? most : NEGOTIATE_MOST;
     TRY(snapshot_take(&it->kept, &it->plan, error));
-    return negotiation_begin(&it->negotiation, &it->plan, it->attempts++, most, error);
-}
-
-/* True for a large design: it is planned with the costs of directions.h, strictly from the second
- * attempt on. */
-static bool has_directions(const struct schedule *it, struct step_rules *rules)
-{
-    return repair_is_large(&it->plan) &&
-           directions_rules(&it->session->design->grid, it->attempts > 1, rules);
+    return negotiation_begin(&it->negotiation, &it->plan, most, error);
 }
 
 static enum status negotiate_stage_open(struct schedule *it, struct error *error)
 {
-    struct step_rules planned;
-    if (has_directions(it, &planned))
-        TRY(session_set_soft_rules(it->session, &planned, error));
     return negotiation_open(&it->negotiation, &it->plan, error);
 }
 
@@ -151,16 +98,27 @@ static enum status negotiate_stage_once(struct schedule *it, struct error *error
     return negotiation_once(&it->negotiation, &it->plan, &it->iterations, error);
 }
 
+/* The kept plan comes back if it is better. */
+static enum status restore_better(struct schedule *it, struct error *error)
+{
+    return snapshot_is_worse(&it->kept, &it->plan) ? STATUS_OK
+                                                   : snapshot_restore(&it->kept, &it->plan, error);
+}
+
 /* Takes out nets that still share cells. */
 static enum status negotiate_stage_end(struct schedule *it, struct error *error)
 {
     it->conflicts = negotiation_conflicts(&it->negotiation, &it->plan);
     negotiation_close(&it->negotiation);
-    struct step_rules planned;
     TRY(repair_drop_worst(&it->plan, error));
-    return has_directions(it, &planned)
-               ? session_set_soft_rules(it->session, &it->session->design->grid.rules, error)
-               : STATUS_OK;
+    return restore_better(it, error);
+}
+
+/* ---- rounds --------------------------------------------------------------------------------- */
+
+static bool rounds_stage_goes_on(struct schedule *it)
+{
+    return schedule_needs_rounds(it);
 }
 
 /* ---- improve -------------------------------------------------------------------------------- */
@@ -173,6 +131,12 @@ static enum status improve_begin(struct schedule *it, struct error *error)
 static enum status improve_stage_open(struct schedule *it, struct error *error)
 {
     return improve_open(&it->improvement, &it->plan, it->iterations, &it->chain, error);
+}
+
+static enum status improve_stage_end(struct schedule *it, struct error *error)
+{
+    chain_destroy(&it->chain);
+    return restore_better(it, error);
 }
 
 static bool improve_stage_goes_on(struct schedule *it)
@@ -254,10 +218,9 @@ const struct stage_ops stages[STAGES] = {
                       sequential_stage_once, around_end},
     [STAGE_NEGOTIATE] = {negotiate_stage_begin, negotiate_stage_open, negotiate_stage_goes_on,
                          negotiate_stage_once, negotiate_stage_end},
-    [STAGE_INSERT] = {insert_stage_begin, insert_stage_open, insert_stage_goes_on,
-                      insert_stage_once, insert_stage_end},
+    [STAGE_ROUNDS] = {nothing, nothing, rounds_stage_goes_on, from_rounds_once, nothing},
     [STAGE_IMPROVE] = {improve_begin, improve_stage_open, improve_stage_goes_on, improve_stage_once,
-                       chains_end},
+                       improve_stage_end},
     [STAGE_SEQUENTIAL] = {enter, sequential_stage_open, sequential_goes_on, sequential_stage_once,
                           nothing},
     [STAGE_EXPLAIN] = {explain_begin, nothing, explain_goes_on, explain_once, nothing},

@@ -29,6 +29,7 @@ enum {
     WORK_MISSING = 25000000, /* work while nets are missing, in labels */
     WORK_SMALL = 6000000,    /* work on small grids, in labels: a tenth of a second */
     SMALL_CELLS = 2048,      /* grids of at most this many cells are small */
+    HUGE_CELLS = 1 << 20,    /* runs on grids of at least this many cells end by WORK_SHORT, too */
     QUICK_CELLS = 4096,      /* short runs on grids of at least this many cells are quick */
     GAIN_PARTS = 400,        /* a gain counts from this part of the cost on, in one round or more */
     PATIENCE_LARGE = 6,      /* rounds without a gain that counts, large designs of two-pin nets */
@@ -109,12 +110,13 @@ static bool has_tried_all(const struct improvement *it, const struct plan *plan)
     return it->idle >= most && it->idle * 4 >= it->cycle * 3;
 }
 
-/* True if a short run has done its work, because a round takes long on a large grid. (In very small
- * designs the work exceeds the session's because of CHAIN_WORK; the difference wraps, and this is
- * false.) */
+/* True if a run on a large grid has done its work: a round takes long there. */
 static bool has_done_enough(const struct improvement *it, const struct plan *plan)
 {
-    return is_short(plan) && it->work > WORK_SHORT && it->work > plan->session->work - it->work;
+    const bool is_huge = plan->session->options->effort != ROUTE_BEST &&
+                         grid_cells(&plan->session->design->grid) >= HUGE_CELLS;
+    return (is_quick(plan) || is_huge) && it->work > WORK_SHORT &&
+           it->work > plan->session->work / 2;
 }
 
 /* Counts rounds without a gain that counts. A cost that rises means more nets. Below a cost of
