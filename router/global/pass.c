@@ -3,11 +3,8 @@
 #include "router/global/pass.h"
 
 enum {
-    SLICES = 4096,     /* approximate number of slices */
-    SLICE_LEAST = 8,   /* nets: smallest size of a slice */
-    TAKEN_AT_ONCE = 8, /* nets that a thread takes at a time */
-    LARGE = 16,        /* nets of a slice from which REFINED slices are refined as one */
-    REFINED = 4,       /* slices: threads wait less often for the longest search */
+    SLICES = 2048,   /* approximate number of slices */
+    SLICE_LEAST = 8, /* nets: smallest size of a slice */
 };
 
 /* Sorts keys: class of length (8 bits), hash (24 bits), net (32 bits). */
@@ -39,8 +36,7 @@ static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, 
     }
     pass->slice_count = slices;
     pass->slice_from[slices] = count;
-    pass->refined = size < LARGE ? 1 : REFINED;
-    pass->turn_count = size * pass->refined;
+    pass->turn_count = size;
     MEM_FREE(keys);
     return STATUS_OK;
 }
@@ -164,18 +160,14 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     return !slot->refine.failed;
 }
 
+/* A thread takes one net after the other: those of a slice take different times. */
 static void take_nets(void *context, size_t first, size_t end)
 {
     struct pass *pass = context;
     for (size_t slot = first; slot < end; slot++)
-        for (;;) {
-            uint32_t from = __atomic_fetch_add(&pass->next, TAKEN_AT_ONCE, __ATOMIC_RELAXED);
-            if (from >= pass->count)
-                break;
-            for (uint32_t i = from; i < from + TAKEN_AT_ONCE && i < pass->count; i++)
-                pass->turns[i].failed = !take_turn(pass, &pass->slots[slot],
-                                                   pass->order[pass->from + i], &pass->turns[i]);
-        }
+        for (uint32_t i; (i = __atomic_fetch_add(&pass->next, 1, __ATOMIC_RELAXED)) < pass->count;)
+            pass->turns[i].failed =
+                !take_turn(pass, &pass->slots[slot], pass->order[pass->from + i], &pass->turns[i]);
 }
 
 /* Enters a new tree unless the old one costs no more at the present uses. */
@@ -224,13 +216,11 @@ enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine
     pass->rules = rules;
     pass->changes = 0;
     *finished = false;
-    uint32_t step = kind == PASS_REFINE ? pass->refined : 1;
-    for (uint32_t slice = 0; slice < pass->slice_count; slice += step) {
+    for (uint32_t slice = 0; slice < pass->slice_count; slice++) {
         if (is_over != NULL && is_over(context))
             return STATUS_OK;
-        uint32_t end = slice + step < pass->slice_count ? slice + step : pass->slice_count;
         pass->from = pass->slice_from[slice];
-        pass->count = pass->slice_from[end] - pass->from;
+        pass->count = pass->slice_from[slice + 1] - pass->from;
         pass->next = 0;
         workers_run(pass->workers, take_nets, pass, pass->threads, 1);
         TRY(enter(pass, error));

@@ -50,7 +50,6 @@ struct pass {
     uint32_t *order;      /* [net_count] nets that need a route, by slice */
     uint32_t *slice_from; /* [slice_count + 1] starts of the slices in `order` */
     uint32_t slice_count, net_count;
-    uint32_t refined;        /* slices that are refined as one */
     struct pass_turn *turns; /* [turn_count] of the nets of a slice */
     uint32_t turn_count;
 
