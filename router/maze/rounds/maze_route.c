@@ -84,7 +84,8 @@ static enum status route_with(struct maze_trees *maze, struct maze_host *host, u
     double first = 0;
     const double prepared = clock_seconds();
     enum status status =
-        maze_negotiate(host, rounds_max > 0 ? rounds_max : 1, &maze->rounds, &first, error);
+        maze_negotiate(maze_negotiator(host), host->rules, rounds_max > 0 ? rounds_max : 1,
+                       &maze->rounds, &first, error);
     maze->rounds = rounds_max > 0 ? maze->rounds : 0;
     const double negotiated = clock_seconds();
     maze->seconds = (struct maze_seconds){

@@ -105,14 +105,13 @@ static bool is_hopeless(const void *context, const struct negotiation *it)
             it->least > nets / HOPELESS_PARTS);
 }
 
-enum status maze_negotiate(struct maze_host *host, uint32_t rounds_max, uint32_t *rounds,
-                           double *first_seconds, struct error *error)
+enum status maze_negotiate(struct negotiator table, const struct maze_rules *rules,
+                           uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
+                           struct error *error)
 {
-    const struct maze_rules *rules = host->rules;
     assert(rules->first > 0 && rules->first <= MAZE_PRICE_LAST && rules->lag > 0);
     const struct negotiate_rules how = negotiation_of(rules);
     const double start = clock_seconds();
-    struct negotiator table = maze_negotiator(host);
     struct negotiation it;
     table.is_hopeless = rules->crowded ? is_hopeless : NULL;
     TRY(negotiate_begin(&it, &how, &table, rounds_max, error));

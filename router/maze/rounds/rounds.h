@@ -72,7 +72,8 @@ struct negotiator maze_negotiator(struct maze_host *host);
  * end. Then trees that still share cells are taken out, and nets without a tree are searched once
  * around all others, unless the run has to end. *rounds: number of rounds, without the last one of
  * a stall. *first_seconds: wall-clock time of the first round. */
-enum status maze_negotiate(struct maze_host *host, uint32_t rounds_max, uint32_t *rounds,
-                           double *first_seconds, struct error *error);
+enum status maze_negotiate(struct negotiator table, const struct maze_rules *rules,
+                           uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
+                           struct error *error);
 
 C_NAMES_END

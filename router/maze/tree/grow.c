@@ -67,36 +67,22 @@ static enum status plant_pin(struct maze_grower *it, struct maze_spot spot, stru
 
 static void note_joined(struct maze_grower *it, uint32_t node)
 {
-    if (it->is_many && !it->joined[node])
+    if (!it->joined[node])
         many_pins_joined(&it->many, node);
     it->joined[node] = true;
 }
 
-/* Marks the pins of this cell as joined. */
-static void note_cell(struct maze_grower *it, const struct maze_net *net, uint32_t cell)
-{
-    const struct pin_cell *pins;
-    if (it->is_many) {
-        for (uint32_t left = many_pins_at(&it->many, cell, &pins); left > 0; left--)
-            note_joined(it, pins++->pin);
-        return;
-    }
-    for (uint32_t pin = 0; pin < net->pin_count; pin++) {
-        struct maze_spot spot = net->pins[pin];
-        if (spot.z != SPOT_ANY_LAYER &&
-            cell == maze_map_cell(it->search.map, spot.x, spot.y, spot.z))
-            note_joined(it, pin);
-    }
-}
-
-/* Marks the pins of all cells of the last path as joined. */
-static void note_pins(struct maze_grower *it, const struct maze_net *net, size_t first)
+/* Marks the pins in the cells of the last path as joined. */
+static void note_pins(struct maze_grower *it, size_t first)
 {
     const struct maze_map *map = it->search.map;
+    const struct pin_cell *pins;
     for (size_t i = first; i < it->search.path_count; i++) {
-        uint32_t cell = it->search.path[i] & INT32_MAX;
-        if ((map->state[cell] & STATE_BLOCKED) != 0)
-            note_cell(it, net, cell);
+        const uint32_t cell = it->search.path[i] & INT32_MAX;
+        if ((map->state[cell] & STATE_BLOCKED) == 0)
+            continue;
+        for (uint32_t left = many_pins_at(&it->many, cell, &pins); left > 0; left--)
+            note_joined(it, pins++->pin);
     }
 }
 
@@ -139,30 +125,15 @@ static enum status join_edge(struct maze_grower *it, const struct maze_net *net,
         (struct maze_path){(uint32_t)first, (uint32_t)(search->path_count - first), is_pin};
     if (is_pin && to.z == SPOT_ANY_LAYER)
         TRY(plant_pin(it, to, error));
-    note_pins(it, net, first);
+    note_pins(it, first);
     return STATUS_OK;
-}
-
-/* Finds the shortest edge with one joined end (ties: the first) in a loop over all edges. */
-static bool least_edge(const struct maze_grower *it, uint32_t *edge)
-{
-    const struct maze_topology *tree = &it->topology;
-    uint32_t least = UINT32_MAX;
-    for (uint32_t i = 0; i < tree->edge_count; i++) {
-        if (it->joined[tree->edges[i].a] == it->joined[tree->edges[i].b] ||
-            maze_edge_length(tree, i) >= least)
-            continue;
-        least = maze_edge_length(tree, i);
-        *edge = i;
-    }
-    return least != UINT32_MAX;
 }
 
 /* Finds the shortest edge that leads out of the tree, from a to b; false: there is none. */
 static bool next_edge(struct maze_grower *it, uint32_t *a, uint32_t *b, uint32_t *length)
 {
     uint32_t i = 0;
-    if (it->is_many ? !many_pins_edge(&it->many, it->joined, &i) : !least_edge(it, &i))
+    if (!many_pins_edge(&it->many, it->joined, &i))
         return false;
     const struct maze_edge edge = it->topology.edges[i];
     *length = maze_edge_length(&it->topology, i);
@@ -219,10 +190,8 @@ enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
     memset(it->joined, 0, it->topology.node_count);
     TRY(open_pins(it, net, error));
     TRY(plant_pin(it, net->pins[0], error));
-    it->is_many = net->pin_count > TOPOLOGY_LOOP_PINS;
-    if (it->is_many)
-        TRY(many_pins_begin(&it->many, &it->topology, it->search.map, net->pins, net->pin_count,
-                            error));
+    TRY(many_pins_begin(&it->many, &it->topology, it->search.map, net->pins, net->pin_count,
+                        error));
     note_joined(it, 0);
     it->path_count = 0;
     *found = true;

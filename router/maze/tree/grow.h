@@ -43,8 +43,7 @@ struct maze_path {
 struct maze_grower {
     struct maze_search search;
     struct maze_topology topology;
-    struct many_pins many;   /* if is_many */
-    bool is_many;            /* the net has more than TOPOLOGY_LOOP_PINS pins */
+    struct many_pins many;
     uint8_t *joined;         /* [nodes] */
     struct maze_path *paths; /* [path_count] in the search's `path` */
     uint32_t path_count;

@@ -1,5 +1,6 @@
-/* many_pins: indexes for growing nets of many pins, where a loop over all pins per step would take
- * most of the time: finds the shortest edge that leaves the tree, and the pins of a cell. */
+/* many_pins: indexes for growing a net, which may have many pins: a loop over all of them per step
+ * would take most of the time. Finds the shortest edge that leaves the tree, and the pins of a
+ * cell. */
 #pragma once
 
 #include "router/maze/tree/topology.h"
