@@ -6,14 +6,15 @@
 #include "router/negotiate/steps.h"
 
 enum {
-    BIN_PITCHES = 32,    /* side of a bin, in pitches */
-    WINDOW_PITCHES = 24, /* margin of a search window, in pitches */
-    LONG_PITCHES = 64,   /* half perimeter of the pins of the shortest long net, in pitches */
-    ROOM_PART = 512,     /* a slice has room in a bin for 1 / ROOM_PART of the nets of a round */
-    ROOM_MOST = 4,       /* maximum number of these nets */
-    ROOM_FIRST = 8,      /* the same in the first round, where longer nets have more room */
-    NETS_PER_RANGE = 64, /* nets that a thread examines, at least */
-    LONG = 1 << 30,      /* added to slices of long nets */
+    BIN_PITCHES = 32,      /* side of a bin, in pitches */
+    WINDOW_PITCHES = 24,   /* margin of a search window, in pitches */
+    LONG_PITCHES = 64,     /* half perimeter of the pins of the shortest long net, in pitches */
+    ROOM_PART = 512,       /* a slice has room in a bin for 1 / ROOM_PART of the nets of a round */
+    ROOM_MOST = 4,         /* maximum number of these nets */
+    LONG_ROOM = 8,         /* the same for long nets in the first round, or .. */
+    LONG_ROOM_PART = 2048, /* .. 1 / LONG_ROOM_PART of all nets, if that is more */
+    NETS_PER_RANGE = 64,   /* nets that a thread examines, at least */
+    LONG = 1 << 30,        /* added to slices of long nets */
 };
 
 int32_t round_reach(const struct lattice *lattice, uint32_t l)
@@ -189,7 +190,8 @@ static uint32_t slice_of(const struct round *r, uint32_t position, uint32_t room
     if (longs == 0)
         return position;
     if (r->number == 1)
-        room = uint_min(1 + (room - 1) * (uint32_t)longs, ROOM_FIRST);
+        room = uint_min(1 + (room - 1) * (uint32_t)longs,
+                        uint_max(r->all->count / LONG_ROOM_PART, LONG_ROOM));
     const struct box b = bins_about(r, pins);
     uint32_t slice = 0;
     for (uint32_t y = b.y0; y <= b.y1; y++)
