@@ -17,7 +17,8 @@ void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t wa
         if (replace(cell, &was, was | code << CELL_OWNER_BITS * way))
             was = (uint8_t)(was | code << CELL_OWNER_BITS * way);
     if (code == CELL_CLOSED || (was >> CELL_OWNER_BITS * way & CELL_CLOSED) != code ||
-        cell_notes_keep(lattice->notes, cell_key(lattice, cell, way), owner) != owner)
+        cell_notes_add(lattice->notes, cell_key(lattice, cell, way), CELL_NOTES_MOST,
+                       (int32_t)owner, owner, true) != owner)
         cell_close(cell, way);
 }
 
@@ -27,7 +28,7 @@ void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by)
     assert(by == 1 || by == -1); /* a count below 0, or over 8 000, ends the program */
     cell->bits = (uint8_t)((cell->bits + by * (one - CELL_NOTED / 2)) | CELL_NOTED);
     const uint32_t note = cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST),
-                                         CELL_PARTS, by * (1 << CELL_TOLL_BITS), CELL_PARTS);
+                                         CELL_PARTS, by * (1 << CELL_TOLL_BITS), CELL_PARTS, false);
     assert(note < CELL_PARTS);
 }
 
@@ -36,6 +37,7 @@ void cell_pay(const struct lattice *lattice, struct cell *cell, int32_t by, uint
     assert(by >= 0);
     if (by == 0)
         return;
-    cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST), UINT16_MAX, by, most);
+    cell_notes_add(lattice->notes, cell_key(lattice, cell, CELL_KEY_REST), UINT16_MAX, by, most,
+                   false);
     cell->bits |= CELL_NOTED;
 }

@@ -41,9 +41,8 @@ static bool grow(struct cell_notes_part *part)
     return true;
 }
 
-/* As cell_notes_add; once: changes nothing if the key has a number. */
-static uint32_t change(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
-                       uint32_t most, bool once)
+uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
+                        uint32_t most, bool once)
 {
     struct cell_notes_part *part = &notes->parts[hash(key) >> 58];
     uint32_t value = 0;
@@ -66,17 +65,6 @@ static uint32_t change(struct cell_notes *notes, uint64_t key, uint32_t mask, in
     }
     pthread_mutex_unlock(&part->lock);
     return value;
-}
-
-uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
-                        uint32_t most)
-{
-    return change(notes, key, mask, by, most, false);
-}
-
-uint32_t cell_notes_keep(struct cell_notes *notes, uint64_t key, uint32_t value)
-{
-    return change(notes, key, CELL_NOTES_MOST, (int32_t)value, value, true);
 }
 
 uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key)

@@ -38,9 +38,7 @@ void cell_notes_tidy(struct cell_notes *notes);
 uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key);
 
 /* Adds `by` to the part of a key's number in the bits `mask`, which must not fall below 0 and
- * saturates at `most`; returns the whole number. Any thread may. */
+ * saturates at `most`; if `once`, only if the key has no number. Returns the whole number. Any
+ * thread may. */
 uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, uint32_t mask, int32_t by,
-                        uint32_t most);
-
-/* Sets the number of a key to `value` if it has none; returns its number. Any thread may. */
-uint32_t cell_notes_keep(struct cell_notes *notes, uint64_t key, uint32_t value);
+                        uint32_t most, bool once);

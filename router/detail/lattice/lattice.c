@@ -15,6 +15,7 @@ static void add_kind(struct lattice *lattice, uint32_t l, uint32_t class, struct
 {
     const struct model_layer *layer = &lattice->model->layers[l];
     assert(lattice->kind_count[l] < LATTICE_KINDS);
+    lattice->layers[l].reach = int_max(lattice->layers[l].reach, rect_narrow(box));
     struct kind *kind = &lattice->kinds[l][lattice->kind_count[l]++];
     *kind = (struct kind){.box = box, .class = class, .cut = cut, .variant = variant};
     kind->end_x = line_end(layer, rect_height(box)) && (cut != MODEL_NONE || !layer->vertical);
@@ -113,22 +114,18 @@ static enum status make_kinds(struct lattice *lattice, struct error *error)
     return STATUS_OK;
 }
 
-/* Fills in the largest spacing between metal of a net. */
+/* Fills in the largest spacing between metal of a net; until then, reach is the width of kinds. */
 static void make_reach(struct lattice *lattice)
 {
     const struct model *model = lattice->model;
-    int32_t widest[MODEL_LAYERS_MAX] = {0};
-    for (uint32_t l = 0; l < model->layer_count; l++)
-        for (uint32_t k = 0; k < lattice->kind_count[l]; k++)
-            widest[l] = int_max(widest[l], rect_narrow(lattice->kinds[l][k].box));
     for (uint32_t s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
-        int32_t *width = &widest[shape->level / 2];
+        int32_t *width = &lattice->layers[shape->level / 2].reach;
         if (model_is_net(shape->net) && shape->level % 2 == 0)
             *width = int_max(*width, model_rule_width(model, shape));
     }
     for (uint32_t l = 0; l < model->layer_count; l++)
-        lattice->layers[l].reach = model_reach(&model->layers[l], widest[l]);
+        lattice->layers[l].reach = model_reach(&model->layers[l], lattice->layers[l].reach);
 }
 
 /* Fills in the holes of each cut layer and their spacing. */

@@ -100,17 +100,6 @@ static bool gather(void *context, const struct metal_piece *piece)
     return true;
 }
 
-/* True unless the pad overlaps a shape whose width requires more cuts (MINIMUMCUT). */
-static bool has_cuts(const struct mark *mark, uint32_t l, struct layout_rect pad,
-                     const struct kind *kind)
-{
-    const struct model *model = mark->lattice->model;
-    const struct model_via *via = &model->vias[mark->lattice->cuts[kind->cut].via[kind->variant]];
-    return !rect_overlap(pad, mark->shape->box) ||
-           via->holes >=
-               model_cuts(&model->layers[l], rect_narrow(mark->shape->box), kind->cut == l);
-}
-
 /* Extends a step's wire that points at the shape up to the shape: the wire may continue, and if it
  * does not, a patch fills the gap later. Returns other metal unchanged. */
 static struct layout_rect to_shape(const struct mark *mark, struct layout_rect metal,
@@ -150,7 +139,9 @@ static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const
     if (owner != LATTICE_CLOSED && mark->beside == NULL &&
         (own_fault(to_shape(mark, metal, kind), mark->metal, mark->metal_count,
                    model_min_width(layer), space) ||
-         (kind->cut != MODEL_NONE && !has_cuts(mark, l, metal, kind)) ||
+         (kind->cut != MODEL_NONE && rect_overlap(metal, mark->shape->box) && /* MINIMUMCUT */
+          mark->lattice->model->vias[mark->lattice->cuts[kind->cut].via[kind->variant]].holes <
+              model_cuts(layer, rect_narrow(mark->shape->box), kind->cut == l)) ||
          (layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count))))
         owner = LATTICE_CLOSED;
     cell_restrict(mark->lattice, cell, way, owner);

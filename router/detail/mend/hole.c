@@ -82,15 +82,6 @@ static uint32_t empty_place(struct hole_fields *f, uint32_t start, int64_t *area
     return out ? 0 : count;
 }
 
-/* True if routed metal touches the hole. A hole within pins only is not filled. */
-static bool of_routing(const struct own_metal *own, struct layout_rect hole)
-{
-    for (uint32_t i = 0; i < own->count; i++)
-        if (!own->fixed[i] && rect_touch(own->box[i], hole))
-            return true;
-    return false;
-}
-
 /* Fills the hole whose fields are f->list[0 .. count). */
 static enum status fill(struct mender *m, struct hole_fields *f, uint32_t count,
                         const struct own_metal *own)
@@ -100,9 +91,11 @@ static enum status fill(struct mender *m, struct hole_fields *f, uint32_t count,
         uint32_t c = f->list[i] % f->columns, r = f->list[i] / f->columns;
         hull = rect_join(hull, (struct layout_rect){f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]});
     }
-    if (!of_routing(own, hull))
+    bool routed = false, done = false; /* a hole within pins only is not filled */
+    for (uint32_t i = 0; i < own->count && !routed; i++)
+        routed = !own->fixed[i] && rect_touch(own->box[i], hull);
+    if (!routed)
         return STATUS_OK;
-    bool done = false;
     TRY(mend_patch(m, own->layer, hull, &done));
     return done ? STATUS_OK : mend_fault(m, own->layer, MEND_HOLE, hull);
 }

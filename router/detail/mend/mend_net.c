@@ -228,17 +228,6 @@ enum status mend_area(struct mender *m, uint32_t layer, struct layout_rect box)
     return done ? STATUS_OK : mend_fault(m, layer, MEND_AREA, hull);
 }
 
-/* The corner between two crossing boxes on one of four sides; empty if there is none. */
-static struct layout_rect short_corner(struct layout_rect a, struct layout_rect b, bool right,
-                                       bool up)
-{
-    struct layout_rect corner = {right ? b.x1 : a.x0, up ? a.y1 : b.y0, right ? a.x1 : b.x0,
-                                 up ? b.y1 : a.y0};
-    bool met = right ? a.x0 <= b.x1 : b.x0 <= a.x1;
-    met = met && (up ? b.y0 <= a.y1 : a.y0 <= b.y1);
-    return met ? corner : (struct layout_rect){0, 0, 0, 0};
-}
-
 /* Fills the corners of crossing boxes whose edges are shorter than the minimum step. */
 static enum status mend_steps(struct mender *m, uint32_t layer, struct layout_rect box)
 {
@@ -249,16 +238,19 @@ static enum status mend_steps(struct mender *m, uint32_t layer, struct layout_re
     mend_look_around(m, &own, layer, box, 0);
     for (uint32_t k = 0; k < own.count; k++) {
         for (uint32_t side = 0; side < 4; side++) {
-            struct layout_rect fill = short_corner(box, own.box[k], side % 2 != 0, side / 2 != 0);
+            const bool right = side % 2 != 0, up = side / 2 != 0;
+            const struct layout_rect b = own.box[k];
+            struct layout_rect fill = {right ? b.x1 : box.x0, up ? box.y1 : b.y0,
+                                       right ? box.x1 : b.x0, up ? b.y1 : box.y0};
             struct layout_rect rest[64];
             bool done;
-            if (!rect_overlap(box, own.box[k]) || fill.x0 >= fill.x1 || fill.y0 >= fill.y1 ||
+            if (!rect_overlap(box, b) || fill.x0 >= fill.x1 || fill.y0 >= fill.y1 ||
                 rect_width(fill) >= rule->minstep || rect_height(fill) >= rule->minstep ||
                 rect_minus(fill, own.box, own.count, rest, 64) == 0)
                 continue;
             TRY(mend_patch(m, layer, fill, &done));
             if (!done)
-                TRY(mend_fault(m, layer, MEND_STEP, rect_join(box, own.box[k])));
+                TRY(mend_fault(m, layer, MEND_STEP, rect_join(box, b)));
         }
     }
     return STATUS_OK;
