@@ -1,12 +1,5 @@
-/* cell: changes of cells by several threads, with compare-and-swap. */
+/* cell: owners change by compare-and-swap, as several threads mark metal. */
 #include "router/detail/lattice/cell.h"
-
-/* Replaces the bits if they are still *was; else reads them into *was and returns false. */
-static bool replace(struct cell *cell, uint8_t *was, uint32_t bits)
-{
-    return __atomic_compare_exchange_n(&cell->bits, was, (uint8_t)bits, false, __ATOMIC_RELAXED,
-                                       __ATOMIC_RELAXED);
-}
 
 void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner)
 {
@@ -14,7 +7,9 @@ void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t wa
     uint8_t was = (uint8_t)cell_bits(cell);
     assert(owner != LATTICE_FREE && way < 2);
     while ((was >> CELL_OWNER_BITS * way & CELL_CLOSED) == LATTICE_FREE)
-        if (replace(cell, &was, was | code << CELL_OWNER_BITS * way))
+        if (__atomic_compare_exchange_n(&cell->bits, &was,
+                                        (uint8_t)(was | code << CELL_OWNER_BITS * way), false,
+                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
             was = (uint8_t)(was | code << CELL_OWNER_BITS * way);
     if (code == CELL_CLOSED || (was >> CELL_OWNER_BITS * way & CELL_CLOSED) != code ||
         cell_notes_add(lattice->notes, cell_key(lattice, cell, way), CELL_NOTES_MOST,
