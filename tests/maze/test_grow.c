@@ -14,7 +14,7 @@ static uint64_t searches(uint32_t users, struct maze_toll toll)
     struct design design = {0};
     struct maze_map map;
     struct maze_grower grower;
-    const struct maze_growth growth = {.toll = toll, .lag = MAZE_LAG_NONE, .branch = true};
+    const struct maze_growth growth = {.toll = toll, .lag = MAZE_LAG_NONE};
     const struct maze_net net = {.pins = pins, .pin_count = 3, .box = {2, Y, 12, 10}, .margin = 3};
     bool found;
     assert_int_equal(grid_create(&design.grid, SIDE, SIDE, 2, NULL), STATUS_OK);

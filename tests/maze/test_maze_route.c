@@ -176,7 +176,7 @@ static void test_alone_is_cheapest(void **state)
             maze_plan_create(&maze.plan, &design.grid, &design.nets, &all, 1, NULL, NULL),
             STATUS_OK);
         maze.plan.nets[0].margin = 40;
-        const struct maze_growth growth = {.lag = MAZE_LAG_NONE, .branch = true};
+        const struct maze_growth growth = {.lag = MAZE_LAG_NONE};
         struct maze_net *net = &maze.plan.nets[0];
         assert_int_equal(maze_grow(&maze.plan.growers[0], net, &growth, &found, NULL), STATUS_OK);
         struct route_options options = plain_options();
@@ -335,7 +335,7 @@ static void test_flow(void **state)
     (void)state;
     uint64_t seed = random_seed();
     const struct maze_growth share = {.toll = {.present = 3, .history = true}, .lag = 64};
-    const struct maze_growth hard = {.toll = {.hard = true}, .lag = 64, .branch = true};
+    const struct maze_growth hard = {.toll = {.hard = true}, .lag = 64};
     const struct maze_round rounds[] = {{.growth = share, .history = 2},
                                         {.growth = share, .history = 2, .number = 1},
                                         {.growth = share, .history = 2, .number = 2},
@@ -377,7 +377,7 @@ static void test_slices_around(void **state)
     assert_int_equal(
         maze_plan_create(&plan, &design.grid, &design.nets, &everything, 2, NULL, NULL), STATUS_OK);
     plan.is_over = never;
-    const struct maze_round round = {.growth = {.toll = {.hard = true}, .lag = 64, .branch = true}};
+    const struct maze_round round = {.growth = {.toll = {.hard = true}, .lag = 64}};
     uint32_t *list = calloc(plan.order_count, sizeof *list);
     uint32_t left = plan.order_count, calls = 0, routed = 0;
     memcpy(list, plan.order, left * sizeof *list);
@@ -412,8 +412,7 @@ static void test_penalty_vias(void **state)
     for (uint32_t via = 0; via < 20; via++) {
         grid.rules.via = via;
         maze_map_price(&map, &grid);
-        assert_int_equal(maze_topology_make(&tree, pins, 3, true, map.branch_near, NULL),
-                         STATUS_OK);
+        assert_int_equal(maze_topology_make(&tree, pins, 3, map.branch_near, NULL), STATUS_OK);
         assert_int_equal(tree.node_count, via < 3 ? 4 : 3);
     }
     maze_topology_destroy(&tree);

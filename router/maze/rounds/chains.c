@@ -187,7 +187,7 @@ static void set_toll(struct maze_chains *it, uint32_t toll)
     it->lock = 2 * toll + 2;
     assert(it->lock <= STATE_HISTORY);
     it->growth = (struct maze_growth){
-        .toll = {.present = toll, .history = true}, .lag = LAG, .branch = true, .wider = WIDER};
+        .toll = {.present = toll, .history = true}, .lag = LAG, .wider = WIDER};
 }
 
 /* The typical cost of a detour: two steps and some vias. */

@@ -74,7 +74,6 @@ struct maze_round maze_round_of(const struct maze_rules *rules, const struct neg
     own.growth.toll.history = shares;
     own.growth.toll.hard = !shares;
     own.growth.lag = lag_of(rules->lag, round->number);
-    own.growth.branch = true;
     own.growth.wider = round->wider;
     return own;
 }

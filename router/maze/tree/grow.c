@@ -184,8 +184,8 @@ enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
     assert(net->pin_count >= 2 && growth->lag > 0);
     it->search.toll = growth->toll;
     TRY(maze_search_begin(&it->search, maze_window(it->search.map, net), error));
-    TRY(maze_topology_make(&it->topology, net->pins, net->pin_count, growth->branch,
-                           it->search.map->branch_near, error));
+    TRY(maze_topology_make(&it->topology, net->pins, net->pin_count, it->search.map->branch_near,
+                           error));
     TRY(MEM_GROW(it->joined, it->joined_capacity, it->topology.node_count, "places joined", error));
     memset(it->joined, 0, it->topology.node_count);
     TRY(open_pins(it, net, error));

@@ -29,7 +29,6 @@ enum {
 struct maze_growth {
     struct maze_toll toll;
     uint32_t lag;   /* lag of its searches (search.h), in cells */
-    bool branch;    /* with Steiner points */
     uint32_t wider; /* number of times that the margin around a connection is doubled, 0 .. 16 */
 };
 

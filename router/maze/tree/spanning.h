@@ -2,9 +2,8 @@
  * 1957). For each joined place, the nearest place that is not joined is found in a tree of boxes
  * (J. L. Bentley 1975), from which joined places are removed.
  *
- * The edges are those of the plain loop in topology.c, ties included: the next place is
- * the nearest to the tree (ties: the lowest number), joined to its nearest place (ties: the one
- * joined first). */
+ * The next place is the nearest to the tree (ties: the lowest number), joined to its nearest place
+ * (ties: the one joined first). */
 #pragma once
 
 #include "router/maze/tree/heap.h"

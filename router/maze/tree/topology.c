@@ -16,22 +16,19 @@ static uint32_t clamp(uint32_t value, uint32_t a, uint32_t b)
     return value < low ? low : value > high ? high : value;
 }
 
-/* The point of the edge's box that is nearest to the pin; without `branch`, the nearer end. */
-static struct maze_spot nearest(const struct maze_topology *it, uint32_t edge, struct maze_spot pin,
-                                bool branch)
+/* The point of the edge's box that is nearest to the pin. */
+static struct maze_spot nearest(const struct maze_topology *it, uint32_t edge, struct maze_spot pin)
 {
     struct maze_spot a = it->nodes[it->edges[edge].a], b = it->nodes[it->edges[edge].b];
-    if (branch)
-        return (struct maze_spot){.x = (uint16_t)clamp(pin.x, a.x, b.x),
-                                  .y = (uint16_t)clamp(pin.y, a.y, b.y),
-                                  .z = SPOT_ANY_LAYER};
-    return distance(pin, a) <= distance(pin, b) ? a : b;
+    return (struct maze_spot){.x = (uint16_t)clamp(pin.x, a.x, b.x),
+                              .y = (uint16_t)clamp(pin.y, a.y, b.y),
+                              .z = SPOT_ANY_LAYER};
 }
 
 /* Updates the pin's nearest edge. */
-static void compare_edge(struct maze_topology *it, uint32_t edge, uint32_t pin, bool branch)
+static void compare_edge(struct maze_topology *it, uint32_t edge, uint32_t pin)
 {
-    struct maze_spot p = it->nodes[pin], s = nearest(it, edge, p, branch);
+    struct maze_spot p = it->nodes[pin], s = nearest(it, edge, p);
     if (distance(p, s) < it->near[pin]) {
         it->near[pin] = distance(p, s);
         it->best[pin] = edge;
@@ -40,8 +37,7 @@ static void compare_edge(struct maze_topology *it, uint32_t edge, uint32_t pin, 
 
 /* Updates the nearest edge of each pin that is not joined: compares the edges from `first` on, or
  * all edges if the pin's best edge was cut. */
-static void update_nearest(struct maze_topology *it, uint32_t pins, uint32_t first, uint32_t cut,
-                           bool branch)
+static void update_nearest(struct maze_topology *it, uint32_t pins, uint32_t first, uint32_t cut)
 {
     for (uint32_t pin = 1; pin < pins; pin++) {
         if (it->best[pin] == JOINED)
@@ -52,7 +48,7 @@ static void update_nearest(struct maze_topology *it, uint32_t pins, uint32_t fir
             from = 0;
         }
         for (uint32_t edge = from; edge < it->edge_count; edge++)
-            compare_edge(it, edge, pin, branch);
+            compare_edge(it, edge, pin);
     }
 }
 
@@ -63,10 +59,10 @@ static bool same_place(struct maze_spot a, struct maze_spot b)
 
 /* Joins a pin to its best edge. If the nearest point is not within `near` of an end, the edge is
  * cut in two there. Returns the edge that was cut, or NO_EDGE. */
-static uint32_t join(struct maze_topology *it, uint32_t pin, bool branch, uint32_t near)
+static uint32_t join(struct maze_topology *it, uint32_t pin, uint32_t near)
 {
     const uint32_t edge = it->best[pin], a = it->edges[edge].a, b = it->edges[edge].b;
-    const struct maze_spot s = nearest(it, edge, it->nodes[pin], branch);
+    const struct maze_spot s = nearest(it, edge, it->nodes[pin]);
     uint32_t to_a = distance(s, it->nodes[a]), to_b = distance(s, it->nodes[b]);
     uint32_t node = to_a <= to_b && to_a <= near ? a : to_b <= near ? b : JOINED;
     uint32_t cut = NO_EDGE;
@@ -89,7 +85,7 @@ static uint32_t join(struct maze_topology *it, uint32_t pin, bool branch, uint32
 }
 
 /* Joins all pins: each step joins the pin with the nearest edge. O(pins^2). */
-static void join_all(struct maze_topology *it, bool branch, uint32_t near)
+static void join_all(struct maze_topology *it, uint32_t near)
 {
     const uint32_t count = it->node_count;
     for (uint32_t i = 0; i < count; i++) {
@@ -99,18 +95,18 @@ static void join_all(struct maze_topology *it, bool branch, uint32_t near)
     it->edge_count = 1;
     uint32_t first = 0, cut = NO_EDGE;
     for (uint32_t left = count - 1; left > 0; left--) {
-        update_nearest(it, count, first, cut, branch);
+        update_nearest(it, count, first, cut);
         uint32_t pin = 0;
         for (uint32_t i = 1; i < count; i++)
             if (it->best[i] != JOINED && (pin == 0 || it->near[i] < it->near[pin]))
                 pin = i;
         first = it->edge_count;
-        cut = join(it, pin, branch, near);
+        cut = join(it, pin, near);
     }
 }
 
 enum status maze_topology_make(struct maze_topology *it, const struct maze_spot *pins,
-                               uint32_t count, bool branch, uint32_t near, struct error *error)
+                               uint32_t count, uint32_t near, struct error *error)
 {
     assert(count >= 1 && pins != NULL);
     TRY(MEM_GROW(it->nodes, it->node_capacity, 2 * (size_t)count, "places of a tree", error));
@@ -120,11 +116,11 @@ enum status maze_topology_make(struct maze_topology *it, const struct maze_spot 
     memcpy(it->nodes, pins, count * sizeof *pins);
     it->node_count = count;
     it->edges[0] = (struct maze_edge){0, 0}; /* a placeholder for the root; removed at the end */
-    if (count > TOPOLOGY_LOOP_PINS) {
+    if (count > TOPOLOGY_BRANCH_PINS) {
         TRY(spanning_make(&it->spanning, pins, count, it->edges, error));
         it->edge_count = count;
     } else {
-        join_all(it, branch && count <= TOPOLOGY_BRANCH_PINS, near);
+        join_all(it, near);
     }
     it->edges[0] = it->edges[--it->edge_count];
     return STATUS_OK;

@@ -9,10 +9,8 @@
 
 #include "router/maze/tree/spanning.h"
 
-enum {
-    TOPOLOGY_BRANCH_PINS = 256, /* nets of more pins get no Steiner points */
-    TOPOLOGY_LOOP_PINS = 512,   /* nets of more pins use spanning.h, which gives the same edges */
-};
+/* Nets of more pins get no Steiner points: spanning.h makes their trees. */
+enum { TOPOLOGY_BRANCH_PINS = 256 };
 
 /* A workspace, and the tree: nodes, the pins first. */
 struct maze_topology {
@@ -21,16 +19,15 @@ struct maze_topology {
     uint32_t *near, *best; /* [pins] distance of the nearest edge; best: that edge */
     uint32_t node_count, edge_count;
     size_t node_capacity, edge_capacity, near_capacity, best_capacity;
-    struct spanning spanning; /* of nets of more than TOPOLOGY_LOOP_PINS pins */
+    struct spanning spanning; /* of nets of more than TOPOLOGY_BRANCH_PINS pins */
 };
 
 C_NAMES_BEGIN
 
-/* Makes the tree of these pins (at least 1). `branch` false: without Steiner points. A branch
- * within `near` of a node is moved to the node. O(pins^2), with branches O(pins^3) in the worst
- * case, and as spanning.h for many pins. */
+/* Makes the tree of these pins (at least 1). A branch within `near` of a node is moved to the node.
+ * O(pins^2), in the worst case O(pins^3), and as spanning.h for many pins. */
 enum status maze_topology_make(struct maze_topology *it, const struct maze_spot *pins,
-                               uint32_t count, bool branch, uint32_t near, struct error *error);
+                               uint32_t count, uint32_t near, struct error *error);
 
 /* The distance between the ends of an edge. */
 static inline uint32_t maze_edge_length(const struct maze_topology *it, uint32_t edge)
