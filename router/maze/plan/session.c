@@ -32,7 +32,7 @@ static enum status open_engine(struct searcher *searcher, const struct route_opt
 static void close_pins(void *context, size_t first, size_t end)
 {
     struct searcher *searcher = context;
-    field_close_pins(&searcher->store, &searcher->design->nets, first, end);
+    field_close_pins(&searcher->store, &searcher->seen.nets, first, end);
 }
 
 /* Makes the field like field_create, on all threads. */
@@ -40,9 +40,9 @@ static enum status make_field(struct searcher *searcher, const struct session *s
                               struct error *error)
 {
     if (session->options->alone)
-        return field_create(&searcher->store, searcher->design, true, error);
-    TRY(field_begin(&searcher->store, &searcher->design->grid, error));
-    workers_run(session->workers, close_pins, searcher, searcher->design->nets.pin_count,
+        return field_create(&searcher->store, &searcher->seen, true, error);
+    TRY(field_begin(&searcher->store, &searcher->seen.grid, error));
+    workers_run(session->workers, close_pins, searcher, searcher->seen.nets.pin_count,
                 PINS_PER_RANGE);
     field_fix(&searcher->store, &searcher->store);
     return STATUS_OK;
@@ -51,7 +51,7 @@ static enum status make_field(struct searcher *searcher, const struct session *s
 static enum status searcher_open(struct searcher *searcher, const struct session *session,
                                  bool toll, struct error *error)
 {
-    searcher->design = session->design;
+    searcher->seen = *session->design;
     TRY(make_field(searcher, session, error));
     if (toll) { /* what is kept is closed in both searchers, and stays closed */
         TRY(field_add_toll(&searcher->store, error));
@@ -81,6 +81,19 @@ enum status session_open_soft(struct session *session, struct error *error)
 {
     assert(session->hard.engine != NULL && session->soft.engine == NULL);
     return searcher_open(&session->soft, session, true, error);
+}
+
+enum status session_set_soft_rules(struct session *session, const struct step_rules *rules,
+                                   struct error *error)
+{
+    assert(session->soft.engine != NULL);
+    struct searcher *searcher = &session->soft;
+    session_note_device(session, searcher);
+    searcher->engine->ops->close(searcher->engine);
+    searcher->engine = NULL;
+    searcher->dirty_count = 0;
+    searcher->seen.grid.rules = *rules;
+    return open_engine(searcher, session->options, error);
 }
 
 static void keep_longer(char *kept, size_t size, const char *text)

@@ -17,7 +17,8 @@
 enum session_state { SESSION_GOES_ON, SESSION_TIME_IS_UP, SESSION_STOPPED };
 
 struct searcher {
-    const struct design *design;
+    struct design seen; /* the run's design, with the costs of steps that the searcher is searched
+                           by; its arrays are the run's design's */
     struct field_store store;
     struct engine *engine;
     struct box *dirty; /* boxes that changed since the engine's last update */
@@ -48,6 +49,10 @@ enum status session_open(struct session *session, const struct design *design,
 
 /* Opens the soft searcher, with tolls of 0. */
 enum status session_open_soft(struct session *session, struct error *error);
+
+/* Sets the step costs of the soft searcher. Opens its engine again. */
+enum status session_set_soft_rules(struct session *session, const struct step_rules *rules,
+                                   struct error *error);
 
 /* Notes the names of the searcher's device and of lost devices for the report. The longest names
  * are kept, because a pair may open, or lose, an engine in one searcher only. Must be called before

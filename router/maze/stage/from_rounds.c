@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "grid/clock.h"
+#include "router/maze/stage/directions.h"
 #include "router/maze/stage/enter.h"
 #include "router/maze/stage/repair.h"
 
@@ -166,8 +167,11 @@ static enum status run_rounds(struct schedule *it, struct maze_trees *maze, bool
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &progress};
+    struct grid grid = design->grid;
+    if (crowded && repair_is_large(&it->plan))
+        directions_rules(&design->grid, it->attempts > 0, &grid.rules);
     report(&progress);
-    const enum status status = maze_route(maze, &design->grid, &design->nets, &request, error);
+    const enum status status = maze_route(maze, &grid, &design->nets, &request, error);
     it->iterations += maze->rounds;
     session->searches += maze->searches;
     session->work += maze->work;

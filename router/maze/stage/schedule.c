@@ -51,14 +51,6 @@ bool schedule_needs_rounds(const struct schedule *it)
     return it->attempts == 0 || (repair_few_missing(&it->plan) && it->attempts < attempts);
 }
 
-/* True if the rounds alone would be worse: their trees cost a little more than those of the
- * negotiation, and much more if turns cost; but in a large design they take far less time. */
-static bool wants_negotiation(const struct schedule *it)
-{
-    const struct grid *grid = &it->session->design->grid;
-    return !repair_is_large(&it->plan) || grid->rules.bend > 0 || !maze_map_suits(grid);
-}
-
 enum stage schedule_next(const struct schedule *it)
 {
     assert(it->stage < STAGES);
@@ -66,7 +58,7 @@ enum stage schedule_next(const struct schedule *it)
     case STAGE_IDEAL:
         return STAGE_AROUND;
     case STAGE_AROUND:
-        if (needs_more(it) && wants_negotiation(it))
+        if (needs_more(it))
             return STAGE_NEGOTIATE;
         return schedule_needs_rounds(it) ? STAGE_ROUNDS : improve_or_finish(it);
     case STAGE_NEGOTIATE:

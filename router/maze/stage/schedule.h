@@ -2,8 +2,8 @@
  *
  *     ideal        each net's tree as if it were the only one
  *     around       nets keep their ideal tree where its cells are free, the others go around
- *     negotiate    if nets of a small design are missing: nets share cells at a price (PathFinder);
- *                  nets that still share cells lose their trees
+ *     negotiate    if nets are missing: nets share cells at a price (PathFinder), large designs
+ *                  with the costs of directions.h; nets that still share cells lose their trees
  *     rounds       if nets are missing: all nets by negotiation and ejection chains
  *                  (router/maze/rounds). Repeated with other prices if few stay missing
  *     improve      chains that lower the cost, and insert missing nets

@@ -1,6 +1,7 @@
 /* stages: the table of stages, with the five calls of each. A new stage is a row here. */
 #include "router/maze/stage/schedule.h"
 
+#include "router/maze/stage/directions.h"
 #include "router/maze/stage/from_rounds.h"
 #include "router/maze/stage/repair.h"
 
@@ -83,8 +84,17 @@ static enum status negotiate_stage_begin(struct schedule *it, struct error *erro
     return negotiation_begin(&it->negotiation, &it->plan, most, error);
 }
 
+/* True if the design is negotiated at the costs of directions.h. */
+static bool has_directions(const struct schedule *it, struct step_rules *rules)
+{
+    return repair_is_large(&it->plan) && directions_rules(&it->session->design->grid, false, rules);
+}
+
 static enum status negotiate_stage_open(struct schedule *it, struct error *error)
 {
+    struct step_rules planned;
+    if (has_directions(it, &planned))
+        TRY(session_set_soft_rules(it->session, &planned, error));
     return negotiation_open(&it->negotiation, &it->plan, error);
 }
 
@@ -110,7 +120,10 @@ static enum status negotiate_stage_end(struct schedule *it, struct error *error)
 {
     it->conflicts = negotiation_conflicts(&it->negotiation, &it->plan);
     negotiation_close(&it->negotiation);
+    struct step_rules planned;
     TRY(repair_drop_worst(&it->plan, error));
+    if (has_directions(it, &planned))
+        TRY(session_set_soft_rules(it->session, &it->session->design->grid.rules, error));
     return restore_better(it, error);
 }
 
