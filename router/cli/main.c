@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -197,6 +198,7 @@ int main(int argc, char **argv)
 {
     static struct error_rest rest; /* too large for some stacks */
     hold_closed_streams();
+    mallopt(M_MMAP_THRESHOLD, 1 << 20); /* bytes from which a freed block returns to the system */
     stream_give_up(&stop);
     struct error error = {.rest = &rest};
     struct options options = {0};
