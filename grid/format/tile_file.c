@@ -114,7 +114,7 @@ static enum status read_nets(struct tile_graph *graph, const char *path, const c
     else
         TRY(MEM_NEW(graph->path, strlen(netlist) + 1, "a file name", error));
     if (netlist != NULL)
-        strcpy(graph->path, netlist);
+        memcpy(graph->path, netlist, strlen(netlist) + 1);
     TRY(scan_open_whole(&scan, graph->path, error));
     const enum status status = ispd_read_net(graph, &scan, threads, error);
     scan_close(&scan);

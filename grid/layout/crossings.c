@@ -18,7 +18,7 @@ struct crossing_lines {
 static int32_t line_at(const struct crossing_lines *c, uint32_t line)
 {
     const int64_t size = (int64_t)c->high - c->low;
-    return c->low + (int32_t)(size * (2 * line + 1) / (2 * LINES));
+    return c->low + (int32_t)(size * (2 * line + 1) / (INT64_C(2) * LINES));
 }
 
 /* The first line at `place` or above it. */

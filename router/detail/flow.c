@@ -79,7 +79,7 @@ static enum status add_lines(struct flow *flow, const struct model *model,
 }
 
 /* Makes the lattice, owners and access, with lines for pins without access: few, then all. The few
- * are guessed from the tracks alone, and made anew if metal closes more pins. */
+ * are guessed from the tracks alone; if metal closes more pins, the lattice is made again. */
 static enum status open_lattice(struct flow *flow, const struct model *model,
                                 const struct flow_options *options, struct error *error)
 {

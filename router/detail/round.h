@@ -9,8 +9,8 @@
  *
  * The nets of a slice are taken out in order, each only if it is still in conflict. Conflicts
  * between new trees of a slice are found in the next round. A net waits only for those before it
- * whose windows it touches. The more nets a round has, the more room is in a slice: many nets keep
- * all threads busy, few nets had better avoid each other (NOTES.md). Results do not depend on the
+ * whose windows it touches. A slice has more room if the round has more nets: many nets keep all
+ * threads busy, few nets had better avoid each other (NOTES.md). Results do not depend on the
  * number of threads. */
 #pragma once
 

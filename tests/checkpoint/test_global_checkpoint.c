@@ -1,5 +1,5 @@
-/* test_global_checkpoint: a run of the global router goes on from the bytes of any of its states
- * and ends with the same result; bytes of another design and changed ones are refused. */
+/* test_global_checkpoint: the global router resumes from the bytes of each state of a run and ends
+ * with the same result; bytes of another design and changed ones are refused. */
 #include "router/checkpoint/global_checkpoint.h"
 #include "tests/support/texts.h"
 

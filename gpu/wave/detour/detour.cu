@@ -6,8 +6,8 @@
  * several sources or targets, windows of more strips than the device has multiprocessors, paths
  * with more than LEVELS_MAX detours (in mazes the number of levels is about the number of steps,
  * and a wave by distance is faster), and all jobs on devices below compute capability 8.0. With
- * "auto", windows that look uneven or rough (router/search/mazelike.h) are left too, and paths with
- * so many detours that `tiles` is faster.
+ * "auto", windows that look uneven or rough (router/search/mazelike.h) are left too, and paths
+ * whose detours take longer here than in `tiles`.
  *
  * Memory: 1/4 byte per cell of the window, 384 bytes per block, and the mailboxes: 1 byte per row
  * and block. */

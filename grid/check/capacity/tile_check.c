@@ -92,7 +92,7 @@ static bool may_be_bare(const struct tile_graph *graph, uint32_t net, bool has_e
     return it->idle && (has_entry || it->pin_count == 0 || graph->rules != TILES_2024);
 }
 
-/* True if the net has so many pins that the format does not require wires to join them. */
+/* True if the format requires no wires for the net, because of the number of its pins. */
 static bool is_exempt(const struct tile_graph *graph, const struct tile_net *net)
 {
     return net->pin_count > TILE_IDLE_PINS && graph->rules != TILES_2024 &&
@@ -247,7 +247,7 @@ static void add_rows(struct checker *c)
     for (uint32_t z = 0; z < grid->layers; z++) {
         double score = 0, empty = 0;
         for (size_t y = 0; y < grid->height; y++) {
-            const struct row_sum *row = &c->rows[z * grid->height + y];
+            const struct row_sum *row = &c->rows[(size_t)z * grid->height + y];
             score += row->score;
             empty += row->empty;
             over += row->over;
@@ -279,8 +279,10 @@ static enum status judge(struct checker *c, unsigned threads, struct error *erro
     TRY(MEM_NEW(c->rows, (size_t)grid->layers * grid->height, "sums of rows", error));
     TRY(MEM_NEW(table, TABLE, "exponentials", error));
     c->exponential = table;
-    for (int i = 0; i < TABLE; i++)
-        table[i] = exp(0.5 * (i - TABLE / 2) / TILE_TRACK);
+    for (int i = 0; i < TABLE; i++) {
+        const int over = i - TABLE / 2;
+        table[i] = exp(0.5 * over / TILE_TRACK);
+    }
     fork_loop(threads, judge_nets, c, c->graph->net_count, NETS_PER_RANGE);
     if (c->failed)
         return error_fail(error, "out of memory to check the nets");

@@ -62,7 +62,7 @@ static enum status read_table(struct lefdef_reader *reader, struct antenna_curve
     curve->is_table = true;
     TRY(lex_char(&reader->lex, '('));
     do {
-        struct antenna_point point;
+        struct antenna_point point = {0, 0};
         struct token token = lex_peek(&reader->lex);
         if (curve->point_count == ANTENNA_POINTS_MAX)
             return lex_fail(&reader->lex, token, "expected at most %d points, found more",

@@ -123,7 +123,7 @@ static enum status add_entry(struct lefdef_reader *reader, const struct cut_tabl
                              uint32_t row, uint32_t column)
 {
     struct tech *tech = &reader->layout->tech;
-    const int32_t *entry = &table->entries[2 * (row * table->classes + column)];
+    const int32_t *entry = &table->entries[2 * ((size_t)row * table->classes + column)];
     const bool beyond = entry[1] > entry[0];
     struct tech_cut_spacing rule = {.layer = reader->layer,
                                     .other = LAYER_NONE,
@@ -154,7 +154,7 @@ enum status lef_cut_table(struct lefdef_reader *reader, const struct token *word
             return left.status;
         for (uint32_t row = 0; row < table.classes; row++)
             for (uint32_t column = 0; column < table.classes; column++) {
-                const uint32_t n = table.classes;
+                const size_t n = table.classes;
                 const int32_t *entry = &table.entries[2 * (row * n + column)];
                 const int32_t *mirrored = &table.entries[2 * (column * n + row)];
                 if (column >= row || entry[0] != mirrored[0] || entry[1] != mirrored[1])

@@ -17,7 +17,7 @@ const char *path_name(const char *path)
 bool path_ends_with(const char *text, const char *end)
 {
     const size_t length = text != NULL ? strlen(text) : 0, tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
+    return text != NULL && length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
 enum status path_format(char **path, struct error *error, const char *format, ...)

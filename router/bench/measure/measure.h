@@ -2,9 +2,9 @@
  *
  *     open -> a growing prefix of the nets, which warms up -> compare -> repeats -> median
  *
- * The speeds of waves differ by a factor of a thousand, so each wave searches the first nets of a
- * case, as many as fit into the time and as the reference has answered; waves are compared by nets
- * per second. Answers are compared with the reference's before times are measured. Times are
+ * The speeds of waves differ by a factor of a thousand, so each wave searches only the first nets
+ * of a case: those that the reference has answered, until the time is over. Waves are compared by
+ * nets per second. Answers are compared with the reference's before times are measured. Times are
  * wall-clock times, but processor time for one CPU thread. Limits are wall-clock times. */
 #pragma once
 

@@ -37,7 +37,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     const char *path = options_text(options, OPT_PICTURE, NULL);
     const char *const results[] = {result, other};
     struct task task = {.cli = cli, .options = options};
-    struct picture_options picture;
+    struct picture_options picture = {0};
     TRY(check_options(options, &picture, error));
     enum status status = task_read(&task, result, error);
     THEN(status, task_check_highlight(&task, error));

@@ -42,9 +42,9 @@ static void put_value(FILE *out, const struct option_row *row)
 /* Writes the table as a quoted text: a line per command and per option of a command. Columns are
  * separated by tabs; a dash is an empty column:
  *
- *     route  --picture  -o  -  file          FILE  picture; the suffix chooses ...
- *     route  --effort   -   -  fast normal   NAME  how much run time ...
- *     bench  -          -   -  single batch  -     time the search algorithms ...
+ *     route  --picture  -o  -  file          FILE  picture; the suffix chooses it
+ *     route  --effort   -   -  fast normal   NAME  how much run time to spend
+ *     bench  -          -   -  single batch  -     time the search algorithms
  *
  * Column 4: * for an option that may be repeated. Column 5: file, other, none (a flag), or the
  * words of the value, of a command of its first operand. quote: an apostrophe within quotes. */

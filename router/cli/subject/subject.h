@@ -123,7 +123,7 @@ struct subject {
     uint32_t (*find)(struct task *task, const char *name);
     /* False for nets that reports leave out; NULL: none is. */
     bool (*wants)(const struct task *task, uint32_t net);
-    /* Fills the facts of a net in the result: state, length, least length, ... */
+    /* Fills the facts of a net in the result. */
     enum status (*net)(struct task *task, uint32_t net, struct net_record *facts,
                        struct error *error);
 

@@ -3,7 +3,7 @@
 
 /* The last one takes every file. */
 static const struct subject *const SUBJECTS[] = {&subject_layout, &subject_global, &subject_grid};
-enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
+enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof(const struct subject *) };
 
 const struct subject *subject_of(const char *netlist, const struct options *options)
 {

@@ -177,7 +177,7 @@ enum status pin_lines_add(struct pin_lines *lines, const struct access *access,
     struct lacks all = {0};
     enum status status = STATUS_OK;
     for (uint32_t p = 0; p < lattice->model->pin_count && status == STATUS_OK; p++) {
-        bool wants[MODEL_LAYERS_MAX];
+        bool wants[MODEL_LAYERS_MAX] = {false};
         wanted(access, lattice, p, wants);
         status = few ? add_lacks(&all, lattice, p, wants, error)
                      : add_middles(lines, lattice, p, wants, error);

@@ -35,10 +35,11 @@ static uint32_t layers_in_use(const struct model *model)
 static uint64_t marked_nodes(const struct lattice *lattice, const struct model_shape *shape)
 {
     const int32_t pitch = lattice->pitch * lattice->scale;
-    const uint64_t x = (uint64_t)(rect_width(shape->box) / pitch) + 2 * MARK_PITCHES;
-    const uint64_t y = (uint64_t)(rect_height(shape->box) / pitch) + 2 * MARK_PITCHES;
-    const uint64_t inner_x = x > 8 * MARK_PITCHES ? x - 8 * MARK_PITCHES : 0;
-    const uint64_t inner_y = y > 8 * MARK_PITCHES ? y - 8 * MARK_PITCHES : 0;
+    const uint64_t marked = MARK_PITCHES;
+    const uint64_t x = (uint64_t)(rect_width(shape->box) / pitch) + 2 * marked;
+    const uint64_t y = (uint64_t)(rect_height(shape->box) / pitch) + 2 * marked;
+    const uint64_t inner_x = x > 8 * marked ? x - 8 * marked : 0;
+    const uint64_t inner_y = y > 8 * marked ? y - 8 * marked : 0;
     return x * y - (shape->net == MODEL_OBSTRUCTION ? inner_x * inner_y : 0);
 }
 
@@ -46,7 +47,7 @@ static uint64_t marked_nodes(const struct lattice *lattice, const struct model_s
 static uint64_t touched_cells(const struct lattice *lattice)
 {
     const struct model *model = lattice->model;
-    const uint64_t pitch = (uint64_t)(lattice->pitch * lattice->scale);
+    const uint64_t pitch = (uint64_t)lattice->pitch * (uint64_t)lattice->scale;
     uint64_t marks = 0, steps = 0;
     assert(pitch > 0);
     for (uint32_t s = 0; s < model->shape_count; s++)

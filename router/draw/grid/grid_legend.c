@@ -123,7 +123,7 @@ static void layer_item(struct text_flow *flow, const struct grid_scene *scene, u
 {
     assert(z < scene->design->grid.layers && scene->lanes[0].width >= 1);
     const struct grid *grid = &scene->design->grid;
-    char text[128] = "wire, a colour a net";
+    char text[128] = "wire, one colour per net";
     bool one = grid->layers == 1;
     if (!one)
         style_layer_text(grid, z, text, sizeof text);

@@ -109,7 +109,7 @@ int64_t layout_tile(const struct scene *base, char *text, size_t room)
     const int64_t pitch = placed_least_pitch(&scene->layout->placed);
     int64_t tile = pitch < INT32_MAX ? PITCHES_LEAST * pitch * scene->pixels / scene->units : 0;
     tile = tile > HEAT_TILE ? tile : HEAT_TILE;
-    snprintf(text, room, "%.1f um",
-             (double)(tile * scene->units / scene->pixels) / scene->layout->tech.units_per_micron);
+    const int64_t side = tile * scene->units / scene->pixels;
+    snprintf(text, room, "%.1f um", (double)side / scene->layout->tech.units_per_micron);
     return tile;
 }

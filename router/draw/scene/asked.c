@@ -185,9 +185,11 @@ static enum status draw_marks(const struct scene *scene, uint32_t net, enum aske
 {
     uint32_t count;
     struct scene_point *at = points_of(scene, net, &count, error);
-    enum status status = at != NULL ? STATUS_OK : STATUS_FAILED;
+    enum status status = STATUS_OK;
+    if (at == NULL)
+        return STATUS_FAILED;
     paint_part(scene->frame.paint, PART_MARKS, 0, net);
-    if (status == STATUS_OK && step == STEP_FLIGHTS && scene_is_open(scene, net))
+    if (step == STEP_FLIGHTS && scene_is_open(scene, net))
         status = flight_tree(at, count, draw_line, scene, error);
     for (uint32_t i = 0; step == STEP_RINGS && i < count && marks->rings > 0; i++)
         if (is_shown(scene, at[i])) {

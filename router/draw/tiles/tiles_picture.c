@@ -240,10 +240,9 @@ static void over_map(const struct scene *base, uint32_t map)
         if ((layers >> z & 1) == 0 || !is_inside(scene, low) || !is_inside(scene, high))
             continue;
         const struct pixels p = pixels_of(scene, at, low, high);
-        paint_frame(paint, p.x - RING - 1, p.y - RING - 1, p.width + 2 * RING + 2,
-                    p.height + 2 * RING + 2, 3, COLOUR_WHITE);
-        paint_frame(paint, p.x - RING, p.y - RING, p.width + 2 * RING, p.height + 2 * RING, 2,
-                    COLOUR_UNROUTED);
+        const int64_t x = p.x - RING, y = p.y - RING, both = INT64_C(2) * RING;
+        paint_frame(paint, x - 1, y - 1, p.width + both + 2, p.height + both + 2, 3, COLOUR_WHITE);
+        paint_frame(paint, x, y, p.width + both, p.height + both, 2, COLOUR_UNROUTED);
     }
 }
 

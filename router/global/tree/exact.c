@@ -62,19 +62,19 @@ static void least_of(int32_t *to, const int32_t *from, int32_t step, uint32_t co
 /* Lowers the length at each crossing to that of another one plus the distance. */
 static void spread(const struct hanan *grid, int32_t *least)
 {
-    uint32_t rows = grid->rows, columns = grid->columns;
-    for (uint32_t i = 1; i < columns; i++)
+    const uint32_t rows = grid->rows, columns = grid->columns;
+    for (size_t i = 1; i < columns; i++)
         least_of(least + i * rows, least + (i - 1) * rows, grid->x[i] - grid->x[i - 1], rows);
-    for (uint32_t i = columns - 1; i > 0; i--)
+    for (size_t i = columns - 1; i > 0; i--)
         least_of(least + (i - 1) * rows, least + i * rows, grid->x[i] - grid->x[i - 1], rows);
-    for (uint32_t j = 1; j < rows; j++) {
+    for (size_t j = 1; j < rows; j++) {
         int32_t step = grid->y[j] - grid->y[j - 1];
-        for (uint32_t i = 0; i < columns; i++)
+        for (size_t i = 0; i < columns; i++)
             least_of(least + i * rows + j, least + i * rows + j - 1, step, 1);
     }
-    for (uint32_t j = rows - 1; j > 0; j--) {
+    for (size_t j = rows - 1; j > 0; j--) {
         int32_t step = grid->y[j] - grid->y[j - 1];
-        for (uint32_t i = 0; i < columns; i++)
+        for (size_t i = 0; i < columns; i++)
             least_of(least + i * rows + j - 1, least + i * rows + j, step, 1);
     }
 }

@@ -18,6 +18,7 @@ static void weigh(const struct grid *grid, uint32_t *largest, uint32_t *mean)
 {
     const size_t cells = grid_cells(grid);
     uint64_t sum = 0;
+    assert(cells > 0);
     *largest = *mean = 1;
     if (grid->weight == NULL)
         return;

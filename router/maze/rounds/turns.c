@@ -39,7 +39,7 @@ static uint32_t gather(struct maze_plan *plan, enum maze_wider wider, uint32_t *
  *
  * nets[0 .. listed) are the nets with a turn in the next round. Each net that shares a cell is one
  * of them: a tree that is put in flags its net and the nets that it meets, flagged nets are listed,
- * and a net leaves the list only by a turn, after which it shares no cell or is flagged again. */
+ * and a net is listed until its turn, after which it shares no cell or is flagged again. */
 static uint32_t drop_conflicts(struct maze_plan *plan, uint32_t *nets, uint32_t listed)
 {
     assert(listed <= plan->order_count);

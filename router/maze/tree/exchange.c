@@ -180,14 +180,15 @@ static uint32_t cost_of_path(const struct maze_exchange *it, const struct maze_s
     const struct maze_map *map = search->map;
     uint64_t cost = 0;
     uint32_t at = end, before = 0;
+    assert(map->layers > 0);
     do {
         const struct exchange_cell *cell = &it->cells[at];
         const uint32_t from = it->cells[cell->parent].cell, step = cell->cell - from;
         const bool east = step == map->layers || -step == map->layers;
         const bool via = step == 1 || -step == 1;
         const uint32_t axis = via && map->layers > 1 ? AXIS_NONE : east ? AXIS_X : AXIS_Y;
-        cost += map->step[from % map->layers][axis == AXIS_X ? EAST : NORTH] * (axis != AXIS_NONE);
-        cost += axis == AXIS_NONE ? map->step[0][UP] : 0;
+        cost += axis == AXIS_NONE ? map->step[0][UP]
+                                  : map->step[from % map->layers][axis == AXIS_X ? EAST : NORTH];
         cost += at != end ? maze_search_price(search, cell->cell) : 0;
         cost += before + axis == AXIS_X + AXIS_Y ? map->bend : 0;
         before = axis;

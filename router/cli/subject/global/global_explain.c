@@ -85,6 +85,7 @@ void global_print_worst(struct task *task, FILE *out)
 static bool crosses(const struct tile_graph *graph, struct wire wire, cell_t edge)
 {
     const uint32_t z = grid_z(&graph->grid, edge), stride = tile_stride(graph, z);
+    assert(stride > 0 && graph->grid.width > 0);
     return wire.from <= edge && edge < wire.to && grid_z(&graph->grid, wire.from) == z &&
            grid_z(&graph->grid, wire.to) == z && (edge - wire.from) % stride == 0 &&
            (stride > 1 || edge / graph->grid.width == wire.from / graph->grid.width);

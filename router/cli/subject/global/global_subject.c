@@ -25,7 +25,7 @@ static void print_remarks(const struct task *task)
     char text[GLOBAL_REMARKS_MAX];
     tile_graph_remarks(&global_of(task)->graph, text, sizeof text);
     progress_pause(task->cli->progress);
-    for (char *line = text, *next = line; *line != '\0'; line = next) {
+    for (char *line = text, *next; *line != '\0'; line = next) {
         next = line + strcspn(line, "\n");
         next += *next == '\n' ? (*next = '\0', 1) : 0;
         harmless_line(task->cli->notes, "note: %s", line);
