@@ -1,4 +1,4 @@
-/* test_cell: owners, counts and history costs in 16 bits, and what the bits have no room for. */
+/* test_cell: owners, counts and history costs in 8 bits, and what the bits have no room for. */
 #include "tests/support/splitmix.h"
 #include "tests/support/tiny_model.h"
 

@@ -63,17 +63,22 @@ static void test_closed(void **state)
     static const char *const closing[][2] = {
         {"BLOCKAGES 1 ;\n- LAYER m3 RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES", ""},
         {"", "+ FIXED m3 ( 4000 1500 ) ( 6000 * ) NEW m3 ( 4000 2000 ) ( 6000 * )"},
+        /* no track runs through it, but wires of 200 on two of them are too near to it */
+        {"BLOCKAGES 1 ;\n- LAYER m3 + SPACING 200 RECT ( 4000 1700 ) ( 6000 1800 ) ;\n"
+         "END BLOCKAGES",
+         ""},
         {"BLOCKAGES 1 ;\n- LAYER m3 + FILLS RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES", ""},
         {"", "+ ROUTED m3 ( 4000 1500 ) ( 6000 * ) NEW m3 ( 4000 2000 ) ( 6000 * )"},
         {"TRACKS Y 20000 DO 9 STEP 500 LAYER m3 ;", ""}, /* outside of the die */
+        {"TRACKS Y 1000 DO 9 STEP 500 LAYER m1 ;", ""},  /* the lowest layer does not count */
     };
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 7; i++) {
         struct layout layout;
         make(&layout, 5, closing[i][0], closing[i][1]);
         const struct crossing worst = worst_of(&layout, NULL, 2);
-        assert_int_equal(worst.tracks, i < 2 ? 3 : 5);
-        const int32_t low = 3800 * layout.placed.scale, high = 6200 * layout.placed.scale;
-        if (i < 2)
+        assert_int_equal(worst.tracks, i < 3 ? 3 : 5);
+        const int32_t low = 3700 * layout.placed.scale, high = 6300 * layout.placed.scale;
+        if (i < 3)
             assert_true(worst.at > low && worst.at < high);
         layout_destroy(&layout);
     }

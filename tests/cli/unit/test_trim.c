@@ -28,6 +28,8 @@ static const struct trim_case {
     {"a rectangle beside", ACROSS "NEW m1 ( 6000 7000 ) RECT ( -100 -100 100 300 )", "01", "00",
      "01"},
     {"a wire that crosses", ACROSS "NEW m1 ( 7000 4000 ) ( 7000 6000 )", "01", "00", "01"},
+    {"a wire that crosses on purpose", ACROSS "NEW m1 ( 7000 4000 ) ( 7000 6000 )", "01", "01",
+     "00"},
     {"a loop",
      ACROSS "NEW m1 ( 7000 5000 ) ( 7000 7000 ) ( 9000 * ) "
             "( * 5000 )",
