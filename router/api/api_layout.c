@@ -194,6 +194,7 @@ API_BODY(leeway_layout_route, (result, placed, given), struct leeway_layout **re
         free(skip);
         return status;
     }
+    assert(made != NULL);
     struct layout_run *run = &made->run;
     struct layout_call call = {.base = {.options = &options, .stop = options.stop}, .run = run};
     static const enum detail_effort EFFORT[] = {

@@ -52,7 +52,7 @@ static inline bool layout_is_kept(const struct layout_run *run, uint32_t net)
 static inline enum status layout_read_result(struct layout_run *run, const char *path,
                                              struct layout *result, struct error *error)
 {
-    assert(path != NULL && result->placed.wires == NULL);
+    assert(path != NULL && result != NULL && result->placed.wires == NULL);
     TRY(layout_file_read_result(result, &run->placed, path, &run->lefs, error));
     layout_limit_nets(result, &run->placed);
     return STATUS_OK;

@@ -83,7 +83,7 @@ static inline enum status wave_create(struct wave **wave, const struct wave_ops 
 static inline enum status wave_search(struct wave *wave, struct job *job, struct trace *trace,
                                       const volatile sig_atomic_t *stop, struct error *error)
 {
-    assert(trace != NULL && job_is_sound(wave->field->grid, job));
+    assert(wave != NULL && trace != NULL && job_is_sound(wave->field->grid, job));
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
     return wave->ops->search(wave, job, trace, stop, error);

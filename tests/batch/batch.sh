@@ -67,7 +67,7 @@ expect "names with blanks, and a long line" 2 'a: failed' '^batch.ini:3:7: .*can
 rm -rf out
 for key in lef only-net highlight netlist output keep guides picture; do
     section=job\ a
-    [ "$key" = output ] && section=batch
+    [ "$key" = output ] && section="batch"
     printf '[%s]\n%s = "a b.x\n' "$section" "$key" >batch.ini
     wrong "$key with an unclosed quote" "^batch.ini:2:$((${#key} + 4)): expected a quote that ends"
 done

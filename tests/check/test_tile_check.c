@@ -127,8 +127,11 @@ static int find_groups(const struct tile_graph *graph, const struct edges *edges
         group[c] = degree[c] = 0;
     for (int axis = 0; axis < 3; axis++)
         for (uint32_t c = 0; c < cells; c++)
-            if (edges->along[axis][c] > 0)
-                degree[c]++, degree[c + stride_of(graph, axis)]++;
+            if (edges->along[axis][c] > 0) {
+                assert(c + stride_of(graph, axis) < cells);
+                degree[c]++;
+                degree[c + stride_of(graph, axis)]++;
+            }
     for (uint32_t c = 0; c < cells; c++)
         group[c] = degree[c] > 0 ? (int)c + 1 : 0;
     for (bool changed = true; changed;) {

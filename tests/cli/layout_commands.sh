@@ -95,9 +95,9 @@ expect "the rest of the wires is kept" 0 'routed ([0-9]+) of \1' \
 run "$leeway" check eco.def "${lef[@]}" eco.routed.def
 expect "and right" 0 'right'
 same=0
-for net in $(sed -n '/^NETS/,/^END NETS/s/^- \([^ ]*\).*/\1/p' eco.def); do
+while read -r net; do
     [ "$(wires out/counter.def "$net")" = "$(wires eco.routed.def "$net")" ] && same=$((same + 1))
-done
+done < <(sed -n '/^NETS/,/^END NETS/s/^- \([^ ]*\).*/\1/p' eco.def)
 check "most nets have the same wires: $same" test "$same" -ge 55
 # Two cells change places: their nets lose the wires that are wrong there, and keep the others.
 swap() { sed "/^- $1 /s/( [0-9 -]* ) [A-Z]*/$4/; /^- $2 /s/( [0-9 -]* ) [A-Z]*/$3/" counter.def; }

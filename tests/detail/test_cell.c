@@ -95,7 +95,7 @@ static void several_threads_may_change_cells(void **state)
     struct workers *workers;
     open_lattice(&t, &lattice);
     assert_int_equal(workers_create(&workers, 4, NULL), STATUS_OK);
-    workers_run(workers, restrict_some, &lattice, CELLS * 300, 10);
+    workers_run(workers, restrict_some, &lattice, (size_t)CELLS * 300, 10);
     workers_run(workers, count_some, &lattice, CELLS, 10);
     for (uint32_t n = 0; n < CELLS; n++) {
         assert_int_equal(cell_costs(&lattice, &lattice.all[n]).count, TURNS);

@@ -170,7 +170,7 @@ static void test_font_glyphs(void **state)
         const size_t side = (size_t)SIDE * scale, area = side * side;
         assert_int_equal(canvas_create(&canvas, side, side * CHARACTERS, NULL), STATUS_OK);
         for (int i = 0; i < CHARACTERS; i++)
-            font_draw(&canvas, (int64_t)scale, (int64_t)(side * (size_t)i + 4 * scale),
+            font_draw(&canvas, (int64_t)scale, (int64_t)(side * (size_t)i + (size_t)4 * scale),
                       (char[]){(char)(' ' + i), 0}, scale, COLOUR_INK, false);
         for (size_t i = 0; i < CHARACTERS; i++)
             for (size_t j = 0; j < i; j++)

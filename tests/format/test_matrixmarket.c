@@ -28,6 +28,7 @@ static void accept(const char *text, bool undirected, uint32_t vertices, const u
                  error.text);
     assert_int_equal(graph.vertex_count, vertices);
     assert_int_equal(graph.edge_count, count);
+    assert(graph.row_start != NULL);
     uint32_t edge = 0;
     for (uint32_t v = 0; v < vertices; v++) {
         for (uint32_t e = graph.row_start[v]; e < graph.row_start[v + 1]; e++, edge++) {

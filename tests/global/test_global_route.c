@@ -117,7 +117,8 @@ static void walk(struct brute *brute, uint32_t net, cell_t at, cell_t to, uint64
     for (int i = 0; i < 4; i++) {
         if (next[i] == CELL_NONE || (seen >> next[i] & 1) != 0)
             continue;
-        const uint64_t edge = i > 1 ? 0 : (uint64_t)1 << (i == 0 ? at : next[1]);
+        assert(next[i] < 64 && at < 64);
+        const uint64_t edge = i > 1 ? 0 : (uint64_t)1 << (i == 0 ? at : next[i]);
         walk(brute, net, next[i], to, seen | (uint64_t)1 << next[i], edges | edge, cost + 1);
     }
 }

@@ -52,6 +52,7 @@ static int64_t spanning_length(const int32_t *x, const int32_t *y, uint32_t coun
         for (uint32_t i = 0; i < count; i++)
             if (!in[i] && (best == count || far[i] < far[best]))
                 best = i;
+        assert(best < count);
         in[best] = true;
         length += far[best];
         for (uint32_t i = 0; i < count; i++) {

@@ -60,7 +60,7 @@ static void test_threads_do_not_matter(void **state)
                     splitmix(&seed));
         struct maze_request request = {.effort = (enum maze_effort)(i % MAZE_EFFORTS),
                                        .rounds_max = 200,
-                                       .chain_work = i * 1000000,
+                                       .chain_work = (uint64_t)i * 1000000,
                                        .is_over = never};
         request.threads = 1;
         assert_int_equal(route_maze(&design, &request, &one), design.nets.net_count);
@@ -128,7 +128,7 @@ static void test_random_designs(void **state)
         const struct maze_request request = {.effort = (enum maze_effort)(i % MAZE_EFFORTS),
                                              .threads = 1 + i % 3,
                                              .rounds_max = 40,
-                                             .chain_work = i % 3 * 100000,
+                                             .chain_work = (uint64_t)i % 3 * 100000,
                                              .is_over = never};
         routed += route_maze(&design, &request, &routes);
         nets += design.nets.net_count;

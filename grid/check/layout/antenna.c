@@ -274,7 +274,7 @@ static enum status check_net(struct antenna_work *w, struct error *error)
 
 static void find_oxides(struct antenna_work *w)
 {
-    for (uint8_t oxide = 0; oxide < ANTENNA_OXIDES; oxide++) {
+    for (int oxide = 0; oxide < ANTENNA_OXIDES; oxide++) {
         struct antenna_rule rule;
         bool limits = false;
         for (uint32_t i = 0; i < tech_of(w)->antenna_rule_count; i++) {
@@ -283,7 +283,7 @@ static void find_oxides(struct antenna_work *w)
                 limits |= rule.limit[r] != ANTENNA_NONE || rule.diff_limit[r].point_count > 0;
         }
         if (limits)
-            w->oxides[w->oxide_count++] = oxide;
+            w->oxides[w->oxide_count++] = (uint8_t)oxide;
     }
 }
 

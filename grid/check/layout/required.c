@@ -81,8 +81,9 @@ static int32_t table_most(const struct tech *tech, const struct tech_table *tabl
     const int32_t *rows = tech->numbers + table->first + (table->two_widths ? 0 : table->columns);
     int32_t most = 0;
     for (uint32_t i = 0; i < table->rows; i++)
-        for (uint32_t k = 0; k < table->columns && width >= rows[i * (table->columns + lead)]; k++)
-            most = larger(most, rows[i * (table->columns + lead) + lead + k]);
+        for (uint32_t k = 0;
+             k < table->columns && width >= rows[(size_t)i * (table->columns + lead)]; k++)
+            most = larger(most, rows[(size_t)i * (table->columns + lead) + lead + k]);
     return most;
 }
 

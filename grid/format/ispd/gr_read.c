@@ -125,7 +125,7 @@ static enum status make_graph(struct gr_reader *r, enum tile_rules rules, const 
 
 static enum status read_header(struct gr_reader *r, enum tile_rules rules, struct error *error)
 {
-    int64_t size[3], unused[GRID_LAYERS_MAX], origin[2] = {0, 0}, tile[2] = {1, 1};
+    int64_t size[3] = {0}, unused[GRID_LAYERS_MAX], origin[2] = {0, 0}, tile[2] = {1, 1};
     TRY(read_sizes(r, size, error));
     TRY(read_list(r, "vertical", "capacity", NULL, GR_CAPACITY_MAX, r->vertical, error));
     TRY(read_list(r, "horizontal", "capacity", NULL, GR_CAPACITY_MAX, r->horizontal, error));

@@ -44,7 +44,7 @@ static const struct suite_row BATCH[] = {
  * Then crowds: searches of negotiation among the wires of other nets, each with a toll of 9; far,
  * with ends anywhere, and near, with ends at most 40 apart. A GPU is measured with calls of 1, of
  * 32 and of all searches, because negotiation asks for few at a time. */
-#define CROWD(reached, count) .toll = 9, .reach = reached, .wires = count, .seed = 3
+#define CROWD(reached, count) .toll = 9, .reach = (reached), .wires = (count), .seed = 3
 static const struct suite_row WEIGHTED[] = {
     {NULL, {GENERATE_RANDOM, 1024, 4, 20, 64, 1000, .toll = 4, .seed = 3}, 65536, 0},
     {NULL, {GENERATE_RANDOM, 1024, 4, 20, 256, 32, .toll = 4, .seed = 3}, 2048, 0},
@@ -92,7 +92,7 @@ static const struct suite_row FEATURES[] = {
 
 /* Whole designs with rip-up: crowded ones of random pairs with 5 % of the cells blocked, and a
  * design of macros with 50 000 short nets. Limited iterations: the time is that of searching. */
-#define DESIGN(most) .iterations = most, .seed = 4
+#define DESIGN(most) .iterations = (most), .seed = 4
 static const struct suite_row ROUTE[] = {
     {NULL, {GENERATE_RANDOM, 48, 3, 5, 0, 30, DESIGN(3)}, 0, AT_QUICK},
     {NULL, {GENERATE_RANDOM, 256, 3, 5, 0, 400, .pins = 2, DESIGN(10)}, 0, AT_USUAL | AT_FULL},

@@ -30,7 +30,7 @@ struct mend_fault {
  * is fixed again. So threads may share the nets, and the result is the same. */
 struct mender {
     const struct lattice *lattice; /* the caller sets it and nothing else */
-    struct metal metal; /* with the patches before own_patches */
+    struct metal metal;            /* with the patches before own_patches */
     struct patch *patches;
     size_t patch_count, patch_room;
     size_t own_patches; /* later patches belong to the current net and are not in metal */

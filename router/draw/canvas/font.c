@@ -45,6 +45,7 @@ static struct glyph next_glyph(const char **text, unsigned size)
     *text += length > 0 ? length : 1;
     const uint8_t *file = (const uint8_t *)letters;
     const uint8_t *at = file + (size_t)((size - 1) * GLYPHS + index) * RECORD;
+    /* cppcheck-suppress comparePointers ; both ends of one resource */
     assert(letters + (at[5] << 16 | at[6] << 8 | at[7]) <= letters_end);
     return (struct glyph){at[0], (int8_t)at[1], (int8_t)at[2],
                           at[3], at[4],         file + (at[5] << 16 | at[6] << 8 | at[7])};

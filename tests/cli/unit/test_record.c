@@ -168,8 +168,8 @@ static void it_is_printed(void **state)
         "\"place\": [-1.2500, 0.5000, 0.7500, 100.0000]",
         "\"over_um\": 2.5000, \"box_um\": [-0.2500, 0.0000, 5.0000, 2.5000]",
         "\"rules_not_obeyed\": [{\"layer\": \"metal2\", \"keyword\": \"MINSIZE\"}],\n",
-        "\"not_used\": [{\"statement\": \"LAYER MAXIMUMDENSITY\", \"count\": 1, \"wires\": true}, "
-        "{\"statement\": \"PIN SHAPE\", \"count\": 7, \"wires\": false}],\n",
+        ("\"not_used\": [{\"statement\": \"LAYER MAXIMUMDENSITY\", \"count\": 1, \"wires\": true}, "
+         "{\"statement\": \"PIN SHAPE\", \"count\": 7, \"wires\": false}],\n"),
         "\"remarks\": [{\"remark\": \"NETS announces 5\", \"count\": 1}],\n",
         "\"carried\": {\"subnets\": 0, \"vpins\": 0},\n",
         "\"peak_bytes\": {\"host\": 6, \"device\": 0}}"};

@@ -85,10 +85,12 @@ void global_print_worst(struct task *task, FILE *out)
 static bool crosses(const struct tile_graph *graph, struct wire wire, cell_t edge)
 {
     const uint32_t z = grid_z(&graph->grid, edge), stride = tile_stride(graph, z);
-    assert(stride > 0 && graph->grid.width > 0);
+    const uint32_t width = graph->grid.width;
+    assert(stride > 0 && width > 0);
+    if (stride == 1 && edge / width != wire.from / width) /* NOLINT: a grid has columns */
+        return false;
     return wire.from <= edge && edge < wire.to && grid_z(&graph->grid, wire.from) == z &&
-           grid_z(&graph->grid, wire.to) == z && (edge - wire.from) % stride == 0 &&
-           (stride > 1 || edge / graph->grid.width == wire.from / graph->grid.width);
+           grid_z(&graph->grid, wire.to) == z && (edge - wire.from) % stride == 0;
 }
 
 /* X,Y,N: the edges that start at this tile on layer N of the file: two if it has two directions. */

@@ -50,6 +50,7 @@ static uint32_t count_bare(const struct layout_proof *it)
     const struct layout_task *layouts = layout_of(it->task);
     const struct placed *routed = &layouts->run.routed.placed;
     uint32_t bare = 0;
+    assert(it->wanted != NULL);
     for (uint32_t net = 0; net < routed->net_names.count; net++) {
         const char *name = names_text(&routed->net_names, net);
         uint32_t there = names_find(&layouts->run.placed.placed.net_names, name, strlen(name));
