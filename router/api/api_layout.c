@@ -77,9 +77,9 @@ static enum status finish(struct leeway_layout **place, struct leeway_layout *ma
 
 /* Judges a layout with wires; its faults are no failure. */
 static enum status judge(const struct layout *placed, const struct layout *routed,
-                         struct layout_marks *marks, struct error *error)
+                         struct layout_marks *marks, unsigned threads, struct error *error)
 {
-    const enum status status = layout_judge(placed, routed, marks, NULL, error);
+    const enum status status = layout_judge(placed, routed, marks, NULL, threads, error);
     return status == STATUS_FAILED ? status : STATUS_OK;
 }
 
@@ -102,7 +102,7 @@ API_BODY(leeway_layout_read, (layout, path, lefs, lef_count), struct leeway_layo
     made->run.lefs.path = NULL; /* the caller's; nothing is read again */
     made->run.lefs.count = 0;
     if (status == STATUS_OK && placed->placed.wire_count > 0)
-        status = judge(placed, placed, &made->run.marks, error);
+        status = judge(placed, placed, &made->run.marks, 1, error);
     return finish(layout, made, status, error);
 }
 
@@ -130,7 +130,7 @@ API_BODY(leeway_layout_read_result, (result, placed, path), struct leeway_layout
     TRY(share(&made, placed, error));
     struct layout_run *run = &made->run;
     enum status status = layout_read_result(run, path, &run->routed, error);
-    THEN(status, judge(&run->placed, &run->routed, &run->marks, error));
+    THEN(status, judge(&run->placed, &run->routed, &run->marks, run->how.threads, error));
     run->has_routed = status == STATUS_OK;
     /* Routes are added to a copy of the placed layout, with its text. */
     made->laid = run->has_routed && run->routed.placed.text_size > 0 &&

@@ -139,7 +139,8 @@ static enum status judge_draft(struct layout_run *run, struct error *error)
         status = error_fail(error, "own result, line %llu: %.300s", (unsigned long long)wrong.line,
                             wrong.text);
     fclose(draft);
-    THEN(status, layout_judge(&run->placed, &run->routed, &run->marks, NULL, error));
+    THEN(status,
+         layout_judge(&run->placed, &run->routed, &run->marks, NULL, run->how.threads, error));
     return status;
 }
 

@@ -205,7 +205,7 @@ static void test_changes(void **state)
         struct layout_verdict verdict;
         struct error error = {0};
         layout_read(&b, quad_lef, routed);
-        assert_int_not_equal(layout_check(&a, &b, on_fault, &told, &verdict, &error),
+        assert_int_not_equal(layout_check(&a, &b, on_fault, &told, 1, &verdict, &error),
                              STATUS_FAILED);
         if (strcmp(told.text, cases[i].told) != 0 || told.missing != cases[i].missing ||
             told.added != cases[i].added) {
@@ -253,7 +253,8 @@ static void test_words(void **state)
         struct layout_verdict verdict;
         struct error error = {0};
         layout_read(&b, quad_lef, routed);
-        assert_int_not_equal(layout_check(&a, &b, on_text, told, &verdict, &error), STATUS_FAILED);
+        assert_int_not_equal(layout_check(&a, &b, on_text, told, 1, &verdict, &error),
+                             STATUS_FAILED);
         assert_string_equal(told, cases[i][2]);
         layout_destroy(&b);
         free(routed);

@@ -53,7 +53,7 @@ static void try_edit(FILE *out, const char *p, size_t length, const char *new, c
         struct told told = {.out = out, .edit = edit};
         struct layout_verdict verdict;
         assert_int_equal(
-            layout_check_all(&placed, &layout, note, is_enough, &told, &verdict, &error),
+            layout_check_all(&placed, &layout, note, is_enough, &told, 1, &verdict, &error),
             STATUS_INTERRUPTED);
     }
     layout_destroy(&layout);

@@ -283,7 +283,7 @@ static void all_is_right_with_threads(void **state)
     routed.placed.wire_count = one.first[nets];
     for (uint32_t n = 0; n < nets; n++)
         routed.placed.nets[n].wires = (struct slice){one.first[n], one.first[n + 1] - one.first[n]};
-    assert_int_equal(layout_check(&layout, &routed, report, NULL, &verdict, NULL), STATUS_OK);
+    assert_int_equal(layout_check(&layout, &routed, report, NULL, 1, &verdict, NULL), STATUS_OK);
     free(routed.placed.nets);
     detail_destroy(&one);
     detail_destroy(&many);

@@ -52,6 +52,35 @@ static void judge_widths(const struct layout *layout, const struct detail_result
                  (unsigned long long)seed, (long long)narrow, (long long)(wide + narrow));
 }
 
+static void fold(void *context, const struct layout_violation *fault)
+{
+    uint64_t *hash = context;
+    for (const char *c = fault->text; *c != '\0'; c++)
+        *hash = (*hash ^ (uint8_t)*c) * UINT64_C(0x100000001b3);
+}
+
+/* Moves each third wire and compares the faults that one thread and several report. */
+static void judge_moved(struct layout routed)
+{
+    struct layout_verdict verdict;
+    uint64_t one = 0, many = 0;
+    const size_t count = routed.placed.wire_count;
+    struct placed_wire *wires = calloc(count + 1, sizeof *wires);
+    for (size_t i = 0; i < count; i++) {
+        wires[i] = routed.placed.wires[i];
+        if (i % 3 == 0) {
+            wires[i].x0 += routed.tech.layers[routed.tech.levels[0]].width;
+            wires[i].x1 += routed.tech.layers[routed.tech.levels[0]].width;
+        }
+    }
+    routed.placed.wires = wires;
+    assert_int_equal(layout_check_all(NULL, &routed, fold, NULL, &one, 1, &verdict, NULL),
+                     STATUS_BAD_INPUT);
+    layout_check_all(NULL, &routed, fold, NULL, &many, 3, &verdict, NULL);
+    assert_true(one == many);
+    free(wires);
+}
+
 /* Runs the checker on the layout with its wires. */
 static void judge(const struct layout *layout, const struct detail_result *result, uint64_t seed)
 {
@@ -66,7 +95,8 @@ static void judge(const struct layout *layout, const struct detail_result *resul
         routed.placed.nets[n].wires =
             (struct slice){result->first[n], result->first[n + 1] - result->first[n]};
     }
-    enum status status = layout_check(layout, &routed, report, NULL, &verdict, NULL);
+    enum status status = layout_check(layout, &routed, report, NULL, 3, &verdict, NULL);
+    judge_moved(routed);
     free(routed.placed.nets);
     if (status != STATUS_OK && status != STATUS_UNROUTED)
         fail_msg("seed %llu: faults", (unsigned long long)seed);

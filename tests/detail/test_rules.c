@@ -179,7 +179,7 @@ static enum status judge(const char *lef, const char *placed, const char *routed
     struct error error = {0};
     layout_read(&a, lef, placed);
     layout_read(&b, lef, routed);
-    enum status status = layout_check(&a, &b, quiet ? NULL : tell, NULL, verdict, &error);
+    enum status status = layout_check(&a, &b, quiet ? NULL : tell, NULL, 1, verdict, &error);
     layout_destroy(&a);
     layout_destroy(&b);
     return status;

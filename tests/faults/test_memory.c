@@ -53,7 +53,7 @@ static void test_check(void **state)
 static enum status run_layout(void *context, struct error *error)
 {
     struct layout_verdict verdict;
-    return layout_check(context, context, NULL, NULL, &verdict, error);
+    return layout_check(context, context, NULL, NULL, 1, &verdict, error);
 }
 
 static void test_layout(void **state)

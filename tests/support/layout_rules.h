@@ -93,7 +93,7 @@ static inline enum status judge_texts(const char *lef, const char *placed, const
     told[0] = '\0';
     layout_read(&a, lef, placed);
     layout_read(&b, lef, routed);
-    enum status status = layout_check(&a, &b, rule_report, told, verdict, &error);
+    enum status status = layout_check(&a, &b, rule_report, told, 1, verdict, &error);
     layout_destroy(&a);
     layout_destroy(&b);
     return status;

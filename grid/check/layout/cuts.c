@@ -226,8 +226,10 @@ static void check_wide(struct inspection *it, const struct tech_minimum_cut *rul
     }
 }
 
-static enum status check_minimum(struct inspection *it, uint32_t cluster, struct error *error)
+static enum status check_minimum(struct inspection *it, void *unused, uint32_t cluster,
+                                 struct error *error)
 {
+    (void)unused;
     const struct tech *tech = &it->layout->tech;
     uint16_t layer = it->shapes.shapes[it->heads[cluster]].layer;
     struct slice rules = tech->layers[layer].minimum_cuts;
@@ -295,20 +297,27 @@ static void check_stack(struct inspection *it, uint32_t cut)
                        most);
 }
 
+static enum status check_new_cut(struct inspection *it, void *unused, uint32_t at,
+                                 struct error *error)
+{
+    const uint32_t i = it->shapes.first_wire + at;
+    (void)unused;
+    (void)error;
+    if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_CUT)
+        return STATUS_OK;
+    check_cut(it, i);
+    check_stack(it, i);
+    if (i == it->shapes.first_wire || !is_same_via(it, i, i - 1) ||
+        inspect_layer(it, it->shapes.shapes[i - 1].layer)->kind != LAYER_CUT)
+        check_rule_cuts(it, i);
+    return STATUS_OK;
+}
+
 enum status inspect_cuts(struct inspection *it, struct error *error)
 {
-    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
-        if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_CUT)
-            continue;
-        if (inspect_is_stopped(it))
-            return STATUS_INTERRUPTED;
-        check_cut(it, i);
-        check_stack(it, i);
-        if (i == it->shapes.first_wire || !is_same_via(it, i, i - 1) ||
-            inspect_layer(it, it->shapes.shapes[i - 1].layer)->kind != LAYER_CUT)
-            check_rule_cuts(it, i);
-    }
-    for (uint32_t c = 0; c < it->cluster_count; c++)
-        TRY(check_minimum(it, c, error));
-    return STATUS_OK;
+    const struct inspect_loop cuts = {.body = check_new_cut,
+                                      .count = it->shapes.count - it->shapes.first_wire};
+    const struct inspect_loop clusters = {.body = check_minimum, .count = it->cluster_count};
+    TRY(inspect_each(it, &cuts, error));
+    return inspect_each(it, &clusters, error);
 }

@@ -66,28 +66,33 @@ static enum status is_beside_pin(const struct inspection *it, uint32_t shape, ui
     return STATUS_OK;
 }
 
+static enum status check_hard(struct inspection *it, void *unused, uint32_t i, struct error *error)
+{
+    const int32_t need = hard_spacing(it, i);
+    const uint16_t layer = it->shapes.shapes[i].layer;
+    (void)unused;
+    if (need <= 0)
+        return STATUS_OK;
+    struct bins_search search = bins_search(&it->bins[layer], it->shapes.shapes[i].rect, need);
+    struct layout_rect at;
+    for (uint32_t j = 0; bins_next(&search, &j);) {
+        bool beside;
+        if (!concerns(it, i, j) || !is_near(it, i, it->shapes.shapes[j].rect, need, &at))
+            continue;
+        TRY(is_beside_pin(it, i, j, need, &beside, error));
+        if (!beside)
+            inspect_report(it, FAULT_SPACING, "%s: %s is nearer than %s to %s, %s",
+                           fault_place(it, it->shapes.shapes[i].net, layer, at).text,
+                           inspect_net(it, it->shapes.shapes[i].net), length_text(it, need).text,
+                           owner_text(it, j).text,
+                           rect_text(it, layer, it->shapes.shapes[j].rect).text);
+    }
+    return STATUS_OK;
+}
+
 enum status inspect_hard_spacing(struct inspection *it, struct error *error)
 {
     assert(it->cluster != NULL); /* inspect_metal comes first */
-    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
-        int32_t need = hard_spacing(it, i);
-        uint16_t layer = it->shapes.shapes[i].layer;
-        if (need <= 0)
-            continue;
-        struct bins_search search = bins_search(&it->bins[layer], it->shapes.shapes[i].rect, need);
-        struct layout_rect at;
-        for (uint32_t j = 0; bins_next(&search, &j);) {
-            bool beside;
-            if (!concerns(it, i, j) || !is_near(it, i, it->shapes.shapes[j].rect, need, &at))
-                continue;
-            TRY(is_beside_pin(it, i, j, need, &beside, error));
-            if (!beside)
-                inspect_report(it, FAULT_SPACING, "%s: %s is nearer than %s to %s, %s",
-                               fault_place(it, it->shapes.shapes[i].net, layer, at).text,
-                               inspect_net(it, it->shapes.shapes[i].net),
-                               length_text(it, need).text, owner_text(it, j).text,
-                               rect_text(it, layer, it->shapes.shapes[j].rect).text);
-        }
-    }
-    return STATUS_OK;
+    const struct inspect_loop loop = {.body = check_hard, .count = it->shapes.count};
+    return inspect_each(it, &loop, error);
 }

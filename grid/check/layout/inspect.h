@@ -1,6 +1,7 @@
 /* inspect: the state that the parts of the layout checker share. Only the checker includes it.
  *
- *     layout_check.c   runs the parts in order; inspect.c: reports of faults
+ *     layout_check.c   runs the steps in order; inspect.c: reports of faults
+ *     parts.c          loops of steps on several threads
  *     kept.c           compares placed and routed design; kept_text.c their texts
  *     metal.c          shapes, pieces and clusters (below)
  *     spacing.c        short, spacing, notch; hard_spacing.c; gaps.c: open gaps within a net
@@ -27,11 +28,23 @@ struct lists {
     uint32_t *first, *at;
 };
 
-/* A growing array of rectangles. */
+/* Growing arrays. */
 struct rects {
     struct layout_rect *at;
     uint32_t count;
     size_t capacity;
+};
+
+struct numbers {
+    uint32_t *at;
+    uint32_t count;
+    size_t capacity;
+};
+
+/* The lists of a loop, in the order of its elements; its bodies decide what is in them. */
+struct inspect_found {
+    struct rects rects, pieces;
+    struct numbers numbers;
 };
 
 struct inspection {
@@ -40,6 +53,7 @@ struct inspection {
     bool (*stop)(void *context); /* or NULL */
     void *context;               /* of report and stop */
     uint64_t reports_max;        /* maximum number of reports per kind */
+    unsigned threads;            /* at least 1 */
     struct layout_verdict *verdict;
     uint64_t reported[LAYOUT_FAULTS];
     struct layout_violation at; /* net and place of the next report */
@@ -47,7 +61,8 @@ struct inspection {
     struct shapes shapes;
     struct bins *bins; /* [layers]: all shapes of a layer */
 
-    struct lists near;     /* by new routing rectangle: shapes of its net and layer that touch it */
+    uint32_t *near_first;  /* [shapes.count + 1]: starts of the neighbours of a new rectangle */
+    struct numbers near;   /* its neighbours: shapes of its net and layer that touch it */
     uint32_t *piece_first; /* [shapes.count + 1]: starts of the pieces of a new rectangle */
     struct rects pieces;
     uint32_t *cluster; /* [shapes.count]: head of its cluster; TECH_NONE: fixed, or a cut */
@@ -57,9 +72,29 @@ struct inspection {
     struct lists members; /* by index in heads: shapes of the cluster, ascending */
     struct lists touched; /* by index in heads: fixed shapes, ascending */
 
-    struct polygon polygon; /* scratch memory */
+    struct polygon polygon; /* scratch memory of a part of a loop, like all below */
     struct rects outline;   /* result of inspect_outline */
+    struct rects cuts, spare;
+    struct inspect_found found;
 };
+
+/* A loop over 0 .. count - 1. Several threads call the body, each with an inspection of its own: it
+ * may report faults, add to its scratch memory and write to what belongs to element i. Then the
+ * calling thread calls join (or NULL) with the lists of one part after the other. */
+struct inspect_loop {
+    enum status (*body)(struct inspection *it, void *whole, uint32_t i, struct error *error);
+    enum status (*join)(struct inspection *it, void *whole, struct inspect_found *found,
+                        struct error *error);
+    void *whole; /* passed on */
+    uint32_t count;
+    uint32_t least; /* elements of a part, at least; 0: as parts.c chooses */
+};
+
+/* Runs the loop on it->threads threads. Faults are reported in the order of elements. Fails if a
+ * body does, and with STATUS_INTERRUPTED after a stop. Frees the scratch memory. */
+enum status inspect_each(struct inspection *it, const struct inspect_loop *loop,
+                         struct error *error);
+void inspect_scratch_destroy(struct inspection *it);
 
 /* A place as text, in microns: "metal1 (1.2300 4.5600)-(1.3000 4.6000)". */
 struct rect_text {
@@ -114,13 +149,18 @@ static inline bool inspect_is_stopped(const struct inspection *it)
 }
 
 enum status rects_add(struct rects *rects, struct layout_rect rect, struct error *error);
+enum status numbers_add(struct numbers *numbers, uint32_t number, struct error *error);
+
+/* Appends the elements of `from`, which the caller frees and does not use again. */
+enum status rects_join(struct rects *to, struct rects *from, struct error *error);
+enum status numbers_join(struct numbers *to, struct numbers *from, struct error *error);
 
 /* Appends the parts of rect outside the `count` rectangles of cuts; spare: scratch memory. */
 enum status rects_add_rest(struct rects *to, struct layout_rect rect,
                            const struct layout_rect *cuts, uint32_t count, struct rects *spare,
                            struct error *error);
 
-/* Makes shapes, bins, pieces and clusters. The other parts need them. O(shapes log shapes). */
+/* Makes shapes, bins, pieces and clusters. The other steps need them. O(shapes log shapes). */
 enum status inspect_metal(struct inspection *it, struct error *error);
 
 /* Collects the rectangles of a cluster (index in heads) and the metal that it touches in
@@ -156,7 +196,7 @@ bool inspect_is_obstruction(const struct inspection *it, uint32_t shape);
 enum status inspect_beside_pin(const struct inspection *it, struct beside_pin *pair,
                                struct error *error);
 
-/* The parts of the list above, by file. */
+/* The steps of the list above, by file. */
 void inspect_kept(struct inspection *it);
 enum status inspect_kept_text(struct inspection *it, struct error *error);
 void inspect_wires(struct inspection *it);

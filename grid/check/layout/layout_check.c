@@ -1,4 +1,4 @@
-/* layout_check: runs the parts of the checker in order, and returns the verdict. A new part of the
+/* layout_check: runs the steps of the checker in order, and returns the verdict. A new step of the
  * checker is a file and a call here. */
 #include "grid/check/layout/inspect.h"
 
@@ -8,13 +8,13 @@ static void inspection_destroy(struct inspection *it)
          layer++)
         bins_destroy(&it->bins[layer]);
     MEM_FREE(it->bins, it->piece_first, it->pieces.at, it->cluster, it->neck, it->heads,
-             it->near.first, it->near.at, it->members.first, it->members.at, it->touched.first,
-             it->touched.at, it->outline.at);
-    polygon_destroy(&it->polygon);
+             it->near_first, it->near.at, it->members.first, it->members.at, it->touched.first,
+             it->touched.at);
+    inspect_scratch_destroy(it);
     shapes_destroy(&it->shapes);
 }
 
-/* A part of the check; before each one the caller can stop. */
+/* A step of the check; before each one the caller can stop. */
 typedef enum status inspect_step(struct inspection *it, struct error *error);
 
 static enum status kept(struct inspection *it, struct error *error)
@@ -48,7 +48,7 @@ static enum status check_all(struct inspection *it, struct error *error)
 static enum status run(struct inspection it, struct error *error)
 {
     struct layout_verdict *verdict = it.verdict;
-    assert(it.layout != NULL && verdict != NULL && it.reports_max > 0);
+    assert(it.layout != NULL && verdict != NULL && it.reports_max > 0 && it.threads > 0);
     DEBUG_ASSERT(layout_is_sound(it.layout));
     *verdict = (struct layout_verdict){0};
     it.at = (struct layout_violation){.net = NET_NONE, .layer = LAYER_NONE};
@@ -64,14 +64,15 @@ static enum status run(struct inspection it, struct error *error)
 }
 
 enum status layout_check(const struct layout *placed, const struct layout *routed,
-                         layout_report *report, void *context, struct layout_verdict *verdict,
-                         struct error *error)
+                         layout_report *report, void *context, unsigned threads,
+                         struct layout_verdict *verdict, struct error *error)
 {
     assert(placed != NULL); /* only layout_check_all accepts NULL */
     return run((struct inspection){.placed = placed,
                                    .layout = routed,
                                    .report = report,
                                    .context = context,
+                                   .threads = threads > 0 ? threads : 1,
                                    .reports_max = LAYOUT_REPORTS_MAX,
                                    .verdict = verdict},
                error);
@@ -79,13 +80,14 @@ enum status layout_check(const struct layout *placed, const struct layout *route
 
 enum status layout_check_all(const struct layout *placed, const struct layout *routed,
                              layout_report *report, bool (*stop)(void *context), void *context,
-                             struct layout_verdict *verdict, struct error *error)
+                             unsigned threads, struct layout_verdict *verdict, struct error *error)
 {
     return run((struct inspection){.placed = placed,
                                    .layout = routed,
                                    .report = report,
                                    .stop = stop,
                                    .context = context,
+                                   .threads = threads > 0 ? threads : 1,
                                    .reports_max = UINT64_MAX,
                                    .verdict = verdict},
                error);

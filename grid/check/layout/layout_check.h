@@ -79,14 +79,16 @@ const char *layout_fault_name(enum layout_fault kind);
 /* Checks routed, a result of placed; both must have been read with the same LEF files. Returns
  * STATUS_OK (correct and complete), STATUS_UNROUTED (correct, but nets are open), STATUS_BAD_INPUT
  * (faults; at most LAYOUT_REPORTS_MAX are reported per kind, and all open nets) or STATUS_FAILED
- * (no memory; in *error). report may be NULL. O(shapes log shapes) for realistic layouts. */
+ * (no memory; in *error). report may be NULL; it is called by the calling thread, in the same order
+ * for any number of threads (0: one). O(shapes log shapes) for realistic layouts. */
 enum { LAYOUT_REPORTS_MAX = 20 };
 enum status layout_check(const struct layout *placed, const struct layout *routed,
-                         layout_report *report, void *context, struct layout_verdict *verdict,
-                         struct error *error);
+                         layout_report *report, void *context, unsigned threads,
+                         struct layout_verdict *verdict, struct error *error);
 
 /* The same, but reports every fault. If placed is NULL, `kept` is not checked. stop (or NULL) is
- * called repeatedly with the context; true ends the check with STATUS_INTERRUPTED. */
+ * called repeatedly by all threads with the context; true ends the check with STATUS_INTERRUPTED.
+ */
 enum status layout_check_all(const struct layout *placed, const struct layout *routed,
                              layout_report *report, bool (*stop)(void *context), void *context,
-                             struct layout_verdict *verdict, struct error *error);
+                             unsigned threads, struct layout_verdict *verdict, struct error *error);

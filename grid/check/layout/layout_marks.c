@@ -26,12 +26,14 @@ static void collect(void *context, const struct layout_violation *fault)
 }
 
 enum status layout_judge(const struct layout *placed, const struct layout *routed,
-                         struct layout_marks *marks, bool *kept, struct error *error)
+                         struct layout_marks *marks, bool *kept, unsigned threads,
+                         struct error *error)
 {
     struct collection it = {.marks = marks, .error = error};
     assert(marks->count == 0 && !marks->judged);
     struct layout_verdict verdict;
-    enum status status = layout_check_all(placed, routed, collect, NULL, &it, &verdict, error);
+    enum status status =
+        layout_check_all(placed, routed, collect, NULL, &it, threads, &verdict, error);
     if (status == STATUS_FAILED || it.status != STATUS_OK)
         return STATUS_FAILED;
     marks->judged = true;

@@ -25,6 +25,7 @@ struct layout_marks {
 /* Judges routed against placed and fills *marks, which must be empty: a mark for each fault and
  * each open net. kept: NULL, or gets whether only wiring differs. Returns that of layout_check. */
 enum status layout_judge(const struct layout *placed, const struct layout *routed,
-                         struct layout_marks *marks, bool *kept, struct error *error);
+                         struct layout_marks *marks, bool *kept, unsigned threads,
+                         struct error *error);
 
 void layout_marks_destroy(struct layout_marks *marks); /* accepts a zeroed one */

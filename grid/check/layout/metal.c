@@ -47,22 +47,40 @@ enum status rects_add_rest(struct rects *to, struct layout_rect rect,
     return STATUS_OK;
 }
 
-static enum status make_bins(struct inspection *it, struct error *error)
+enum status numbers_add(struct numbers *numbers, uint32_t number, struct error *error)
 {
-    uint32_t count = it->shapes.count, layers = it->layout->tech.layer_names.count;
-    bool *which;
-    TRY(MEM_NEW(it->bins, layers, "bins", error));
-    enum status status = MEM_NEW(which, count, "shapes of a layer", error);
-    for (uint32_t layer = 0; layer < layers && status == STATUS_OK; layer++) {
-        if (it->layout->tech.layers[layer].kind == LAYER_OTHER)
-            continue;
-        for (uint32_t i = 0; i < count; i++)
-            which[i] = it->shapes.shapes[i].layer == layer;
-        status = bins_make(&it->bins[layer], &it->shapes.shapes->rect, sizeof *it->shapes.shapes,
-                           which, count, error);
+    assert(numbers->count < UINT32_MAX);
+    return MEM_APPEND(numbers->at, numbers->capacity, numbers->count, number, "lists", error);
+}
+
+/* Appends `more` elements of `size` bytes at *from to the *count at *to. */
+static enum status join_lists(void **to, uint32_t *count, size_t *room, void **from, uint32_t more,
+                              size_t size, struct error *error)
+{
+    assert(to != from && more <= UINT32_MAX - *count);
+    if (*count == 0) { /* takes them over */
+        void *const empty = *to;
+        *to = *from;
+        *room = more;
+        *from = empty;
+    } else if (more > 0) {
+        TRY(mem_grow(to, room, (size_t)*count + more, size, "lists", error));
+        memcpy((char *)*to + *count * size, *from, more * size);
     }
-    free(which);
-    return status;
+    *count += more;
+    return STATUS_OK;
+}
+
+enum status rects_join(struct rects *to, struct rects *from, struct error *error)
+{
+    return join_lists((void **)&to->at, &to->count, &to->capacity, (void **)&from->at, from->count,
+                      sizeof *to->at, error);
+}
+
+enum status numbers_join(struct numbers *to, struct numbers *from, struct error *error)
+{
+    return join_lists((void **)&to->at, &to->count, &to->capacity, (void **)&from->at, from->count,
+                      sizeof *to->at, error);
 }
 
 /* True for a new rectangle on a routing layer, of which pieces and clusters are made. */
@@ -72,56 +90,71 @@ static bool is_new_metal(const struct inspection *it, uint32_t shape)
            inspect_layer(it, it->shapes.shapes[shape].layer)->kind == LAYER_ROUTING;
 }
 
-/* Lists what touches each new rectangle of a routing layer. */
-static enum status make_near(struct inspection *it, struct error *error)
+static enum status make_layer_bins(struct inspection *it, void *unused, uint32_t layer,
+                                   struct error *error)
 {
-    uint32_t count = it->shapes.count;
-    size_t room = 0, found = 0;
-    TRY(MEM_NEW(it->near.first, (size_t)count + 1, "neighbours", error));
-    for (uint32_t i = 0; i < count; i++) {
-        const struct shape *shape = &it->shapes.shapes[i];
-        it->near.first[i] = (uint32_t)found;
-        if (!is_new_metal(it, i))
+    const uint32_t count = it->shapes.count;
+    bool *which;
+    (void)unused;
+    if (it->layout->tech.layers[layer].kind == LAYER_OTHER)
+        return STATUS_OK;
+    TRY(MEM_NEW(which, count, "shapes of a layer", error));
+    for (uint32_t i = 0; i < count; i++)
+        which[i] = it->shapes.shapes[i].layer == layer;
+    const enum status status = bins_make(&it->bins[layer], &it->shapes.shapes->rect,
+                                         sizeof *it->shapes.shapes, which, count, error);
+    free(which);
+    return status;
+}
+
+/* Lists what touches a new rectangle of a routing layer, and its pieces; notes how many. */
+static enum status find_pieces(struct inspection *it, void *unused, uint32_t i, struct error *error)
+{
+    const struct shape *shape = &it->shapes.shapes[i];
+    struct inspect_found *found = &it->found;
+    const uint32_t numbers = found->numbers.count, pieces = found->pieces.count;
+    (void)unused;
+    if (!is_new_metal(it, i))
+        return STATUS_OK;
+    it->cuts.count = 0;
+    struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
+    for (uint32_t j = 0; bins_next(&search, &j);) {
+        const struct shape *other = &it->shapes.shapes[j];
+        if (j == i || other->net != shape->net || !rect_touch(other->rect, shape->rect))
             continue;
-        if (inspect_is_stopped(it))
-            return STATUS_INTERRUPTED;
-        struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
-        for (uint32_t j = 0; bins_next(&search, &j);) {
-            if (j == i || it->shapes.shapes[j].net != shape->net ||
-                !rect_touch(it->shapes.shapes[j].rect, shape->rect))
-                continue;
-            TRY(MEM_GROW(it->near.at, room, found + 1, "neighbours", error));
-            it->near.at[found++] = j;
-        }
+        TRY(numbers_add(&found->numbers, j, error));
+        if (!inspect_is_new(it, j) && rect_overlap(other->rect, shape->rect))
+            TRY(rects_add(&it->cuts, other->rect, error));
     }
-    assert(found <= UINT32_MAX);
-    it->near.first[count] = (uint32_t)found;
+    TRY(rects_add_rest(&found->pieces, shape->rect, it->cuts.at, it->cuts.count, &it->spare,
+                       error));
+    it->near_first[i + 1] = found->numbers.count - numbers;
+    it->piece_first[i + 1] = found->pieces.count - pieces;
     return STATUS_OK;
 }
 
+static enum status join_pieces(struct inspection *it, void *unused, struct inspect_found *found,
+                               struct error *error)
+{
+    (void)unused;
+    TRY(rects_join(&it->pieces, &found->pieces, error));
+    return numbers_join(&it->near, &found->numbers, error);
+}
+
+/* Lists the neighbours and pieces of all new rectangles. */
 static enum status make_pieces(struct inspection *it, struct error *error)
 {
-    struct rects cuts = {0}, spare = {0};
-    uint32_t count = it->shapes.count;
-    enum status status = STATUS_OK;
+    const uint32_t count = it->shapes.count;
+    TRY(MEM_NEW(it->near_first, (size_t)count + 1, "neighbours", error));
     TRY(MEM_NEW(it->piece_first, (size_t)count + 1, "pieces", error));
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-        const struct shape *shape = &it->shapes.shapes[i];
-        it->piece_first[i] = it->pieces.count;
-        if (!is_new_metal(it, i))
-            continue;
-        cuts.count = 0;
-        for (uint32_t n = it->near.first[i]; n < it->near.first[i + 1] && status == STATUS_OK;
-             n++) {
-            uint32_t j = it->near.at[n];
-            if (!inspect_is_new(it, j) && rect_overlap(it->shapes.shapes[j].rect, shape->rect))
-                status = rects_add(&cuts, it->shapes.shapes[j].rect, error);
-        }
-        THEN(status, rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error));
+    const struct inspect_loop loop = {.body = find_pieces, .join = join_pieces, .count = count};
+    TRY(inspect_each(it, &loop, error));
+    for (uint32_t i = 0; i < count; i++) {
+        it->near_first[i + 1] += it->near_first[i];
+        it->piece_first[i + 1] += it->piece_first[i];
     }
-    it->piece_first[count] = it->pieces.count;
-    MEM_FREE(cuts.at, spare.at);
-    return status;
+    assert(it->near_first[count] == it->near.count && it->piece_first[count] == it->pieces.count);
+    return STATUS_OK;
 }
 
 /* True if two rectangles touch along less than the minimum width, although both are longer. */
@@ -140,7 +173,7 @@ static uint32_t join_neighbours(struct inspection *it)
         const struct shape *shape = &it->shapes.shapes[i];
         if (!is_new_metal(it, i))
             continue;
-        for (uint32_t n = it->near.first[i]; n < it->near.first[i + 1]; n++) {
+        for (uint32_t n = it->near_first[i]; n < it->near_first[i + 1]; n++) {
             uint32_t j = it->near.at[n];
             if (inspect_is_new(it, j))
                 union_join(it->cluster, i, j);
@@ -161,7 +194,7 @@ static void list_touched(struct inspection *it, uint32_t index)
     struct lists *touched = &it->touched;
     uint32_t start = touched->first[index], end = start, kept = start;
     for (uint32_t m = it->members.first[index]; m < it->members.first[index + 1]; m++) {
-        const uint32_t *near = it->near.first + it->members.at[m];
+        const uint32_t *near = it->near_first + it->members.at[m];
         for (uint32_t n = near[0]; n < near[1]; n++)
             if (!inspect_is_new(it, it->near.at[n]))
                 touched->at[end++] = it->near.at[n];
@@ -221,12 +254,15 @@ enum status inspect_metal(struct inspection *it, struct error *error)
 {
     assert(it->shapes.shapes == NULL && it->cluster == NULL);
     TRY(shapes_make(&it->shapes, it->layout, error));
-    TRY(make_bins(it, error));
-    TRY(make_near(it, error));
+    TRY(MEM_NEW(it->bins, it->layout->tech.layer_names.count, "bins", error));
+    const struct inspect_loop layers = {
+        .body = make_layer_bins, .count = it->layout->tech.layer_names.count, .least = 1};
+    TRY(inspect_each(it, &layers, error));
     TRY(make_pieces(it, error));
     TRY(make_clusters(it, error));
-    MEM_FREE(it->near.first, it->near.at); /* it would be a tenth of the memory at the peak */
-    it->near = (struct lists){0};
+    MEM_FREE(it->near_first, it->near.at); /* it would be a tenth of the memory at the peak */
+    it->near_first = NULL;
+    it->near = (struct numbers){0};
     return STATUS_OK;
 }
 

@@ -70,21 +70,37 @@ static void join_clusters(struct joints *joints)
     }
 }
 
-/* Joins fixed shapes of one net that touch: pins that abut, ports on rails. */
-static void join_fixed(struct joints *joints)
+/* Finds fixed shapes of other nodes that touch a pin of their net: pins that abut, rails at ports.
+ */
+static enum status find_abutting(struct inspection *it, void *whole, uint32_t i,
+                                 struct error *error)
 {
-    const struct inspection *it = joints->it;
-    for (uint32_t i = 0; i < it->shapes.first_wire; i++) {
-        const struct shape *s = &it->shapes.shapes[i];
-        if (s->net == NET_NONE || (s->kind != SHAPE_PIN && s->kind != SHAPE_PORT) ||
-            inspect_layer(it, s->layer)->kind != LAYER_ROUTING)
+    const struct joints *joints = whole;
+    const struct shape *s = &it->shapes.shapes[i];
+    if (s->net == NET_NONE || (s->kind != SHAPE_PIN && s->kind != SHAPE_PORT) ||
+        inspect_layer(it, s->layer)->kind != LAYER_ROUTING)
+        return STATUS_OK;
+    const uint32_t node = node_of(joints, i);
+    struct bins_search search = bins_search(&it->bins[s->layer], s->rect, 0);
+    for (uint32_t j = 0; bins_next(&search, &j);) {
+        if (inspect_is_new(it, j) || it->shapes.shapes[j].net != s->net ||
+            node_of(joints, j) == node || !rect_touch(s->rect, it->shapes.shapes[j].rect))
             continue;
-        struct bins_search search = bins_search(&it->bins[s->layer], s->rect, 0);
-        for (uint32_t j = 0; bins_next(&search, &j);)
-            if (!inspect_is_new(it, j) && it->shapes.shapes[j].net == s->net &&
-                rect_touch(s->rect, it->shapes.shapes[j].rect))
-                join(joints, node_of(joints, i), node_of(joints, j));
+        TRY(numbers_add(&it->found.numbers, node, error));
+        TRY(numbers_add(&it->found.numbers, node_of(joints, j), error));
     }
+    return STATUS_OK;
+}
+
+static enum status join_abutting(struct inspection *it, void *whole, struct inspect_found *found,
+                                 struct error *error)
+{
+    (void)it;
+    (void)error;
+    assert(found->numbers.count % 2 == 0);
+    for (uint32_t i = 0; i < found->numbers.count; i += 2)
+        join(whole, found->numbers.at[i], found->numbers.at[i + 1]);
+    return STATUS_OK;
 }
 
 /* Reports a net as open if a pin has no metal or is not connected to the first pin. */
@@ -153,17 +169,22 @@ static enum status check_floating(struct joints *joints, struct error *error)
     return STATUS_OK;
 }
 
-static void join_all(struct joints *joints)
+static enum status join_all(struct joints *joints, struct error *error)
 {
+    const struct inspect_loop abutting = {.body = find_abutting,
+                                          .join = join_abutting,
+                                          .whole = joints,
+                                          .count = joints->it->shapes.first_wire};
     const uint32_t *net = joints->it->layout->placed.pin_net;
     for (uint32_t i = 0; i < joints->nodes; i++)
         joints->root[i] = i;
     join_vias(joints);
     join_clusters(joints);
-    join_fixed(joints);
+    TRY(inspect_each(joints->it, &abutting, error));
     for (uint32_t pin = 0; pin < joints->pins; pin++)
         if (joints->rail[pin])
             join(joints, pin, joints->pins + net[pin]);
+    return STATUS_OK;
 }
 
 enum status inspect_opens(struct inspection *it, struct error *error)
@@ -177,8 +198,8 @@ enum status inspect_opens(struct inspection *it, struct error *error)
     joints.nodes = (uint32_t)nodes;
     enum status status = shapes_find_rails(&it->shapes, it->layout, &joints.rail, error);
     THEN(status, MEM_NEW(joints.root, nodes, "parts of nets", error));
+    THEN(status, join_all(&joints, error));
     if (status == STATUS_OK) {
-        join_all(&joints);
         for (uint32_t net = 0; net < joints.nets; net++)
             if (placed->nets[net].regular)
                 check_net(&joints, net);

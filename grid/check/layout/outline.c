@@ -216,20 +216,25 @@ static enum status check_cluster(const struct outline *outline, struct error *er
     return STATUS_OK;
 }
 
+static enum status check_outline(struct inspection *it, void *unused, uint32_t c,
+                                 struct error *error)
+{
+    const struct shape *head = &it->shapes.shapes[it->heads[c]];
+    const uint32_t *touched = it->touched.first + c;
+    struct outline outline = {it,
+                              c,
+                              head->layer,
+                              inspect_layer(it, head->layer),
+                              inspect_net(it, head->net),
+                              it->touched.at + touched[0],
+                              touched[1] - touched[0]};
+    (void)unused;
+    assert(outline.layer->kind == LAYER_ROUTING);
+    return check_cluster(&outline, error);
+}
+
 enum status inspect_outlines(struct inspection *it, struct error *error)
 {
-    for (uint32_t c = 0; c < it->cluster_count; c++) {
-        const struct shape *head = &it->shapes.shapes[it->heads[c]];
-        const uint32_t *touched = it->touched.first + c;
-        struct outline outline = {it,
-                                  c,
-                                  head->layer,
-                                  inspect_layer(it, head->layer),
-                                  inspect_net(it, head->net),
-                                  it->touched.at + touched[0],
-                                  touched[1] - touched[0]};
-        assert(outline.layer->kind == LAYER_ROUTING);
-        TRY(check_cluster(&outline, error));
-    }
-    return STATUS_OK;
+    const struct inspect_loop loop = {.body = check_outline, .count = it->cluster_count};
+    return inspect_each(it, &loop, error);
 }

@@ -29,7 +29,7 @@ struct member_bins {
 
 /* The members of all layers. */
 struct members {
-    struct rects rects, pieces, spare, near;
+    struct rects rects, pieces;
     struct member *at; /* [rects.count] */
     size_t capacity;
     struct member_bins *bins; /* [layers] */
@@ -46,55 +46,52 @@ struct member_pair {
     int32_t need;   /* required spacing, in units; LENGTH_NONE: by the rules of the layer */
 };
 
-/* Adds a member with the pieces from members->pieces[first] on, unless there are none. */
-static enum status add_member(const struct inspection *it, struct members *members,
-                              uint32_t cluster, struct layout_rect rect, uint32_t first,
-                              struct error *error)
+/* Notes a member of a cluster whose pieces are those found from number `first` on, unless there are
+ * none. */
+static enum status find_member(struct inspection *it, uint32_t cluster, struct layout_rect rect,
+                               uint32_t first, struct error *error)
 {
-    assert(first <= members->pieces.count && cluster < it->cluster_count);
-    if (members->pieces.count == first)
+    struct inspect_found *found = &it->found;
+    assert(first <= found->pieces.count && cluster < it->cluster_count);
+    if (found->pieces.count == first)
         return STATUS_OK;
-    TRY(MEM_GROW(members->at, members->capacity, (size_t)members->rects.count + 1, "members",
-                 error));
-    members->at[members->rects.count] =
-        (struct member){it->heads[cluster], first, members->pieces.count - first};
-    return rects_add(&members->rects, rect, error);
+    TRY(numbers_add(&found->numbers, it->heads[cluster], error));
+    TRY(numbers_add(&found->numbers, found->pieces.count - first, error));
+    return rects_add(&found->rects, rect, error);
 }
 
-/* Adds the maximal rectangles of the polygon of a cluster with their parts outside fixed metal. */
-static enum status add_maximal(struct inspection *it, struct members *members, uint32_t cluster,
-                               struct error *error)
+/* Finds the maximal rectangles of the polygon of a cluster with their parts outside fixed metal. */
+static enum status find_maximal(struct inspection *it, uint32_t cluster, struct error *error)
 {
+    struct rects *pieces = &it->found.pieces;
     TRY(inspect_outline(it, cluster, error));
     TRY(polygon_make(&it->polygon, it->outline.at, it->outline.count, error));
     TRY(polygon_maximal(&it->polygon, error));
     for (uint32_t i = 0; i < it->polygon.rect_count; i++) {
         struct layout_rect rect = it->polygon.rects[i];
-        uint32_t first = members->pieces.count, kept = first;
-        members->near.count = 0;
+        uint32_t first = pieces->count, kept = first;
+        it->cuts.count = 0;
         for (uint32_t t = it->touched.first[cluster]; t < it->touched.first[cluster + 1]; t++)
             if (rect_overlap(it->shapes.shapes[it->touched.at[t]].rect, rect))
-                TRY(rects_add(&members->near, it->shapes.shapes[it->touched.at[t]].rect, error));
-        TRY(rects_add_rest(&members->pieces, rect, members->near.at, members->near.count,
-                           &members->spare, error));
-        for (uint32_t p = first; p < members->pieces.count; p++)
-            if (inspect_takes_part(it, cluster, members->pieces.at[p], false))
-                members->pieces.at[kept++] = members->pieces.at[p];
-        members->pieces.count = kept;
-        TRY(add_member(it, members, cluster, rect, first, error));
+                TRY(rects_add(&it->cuts, it->shapes.shapes[it->touched.at[t]].rect, error));
+        TRY(rects_add_rest(pieces, rect, it->cuts.at, it->cuts.count, &it->spare, error));
+        for (uint32_t p = first; p < pieces->count; p++)
+            if (inspect_takes_part(it, cluster, pieces->at[p], false))
+                pieces->at[kept++] = pieces->at[p];
+        pieces->count = kept;
+        TRY(find_member(it, cluster, rect, first, error));
     }
     return STATUS_OK;
 }
 
-/* Adds the rectangles of a cluster unchanged. */
-static enum status add_unchanged(struct inspection *it, struct members *members, uint32_t cluster,
-                                 struct error *error)
+/* Takes the rectangles of a cluster unchanged. */
+static enum status find_unchanged(struct inspection *it, uint32_t cluster, struct error *error)
 {
     for (uint32_t m = it->members.first[cluster]; m < it->members.first[cluster + 1]; m++) {
-        uint32_t shape = it->members.at[m], first = members->pieces.count;
+        uint32_t shape = it->members.at[m], first = it->found.pieces.count;
         for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++)
-            TRY(rects_add(&members->pieces, it->pieces.at[p], error));
-        TRY(add_member(it, members, cluster, it->shapes.shapes[shape].rect, first, error));
+            TRY(rects_add(&it->found.pieces, it->pieces.at[p], error));
+        TRY(find_member(it, cluster, it->shapes.shapes[shape].rect, first, error));
     }
     return STATUS_OK;
 }
@@ -122,37 +119,71 @@ static bool is_wide(const struct shape *shape, int32_t narrow)
            shape->spacing != LENGTH_NONE;
 }
 
+static enum status find_members(struct inspection *it, void *unused, uint32_t c,
+                                struct error *error)
+{
+    const bool single = it->members.first[c + 1] - it->members.first[c] == 1 &&
+                        it->touched.first[c + 1] == it->touched.first[c];
+    (void)unused;
+    return !single && required_depends_on_width(&it->layout->tech, layer_of(it, it->heads[c]))
+               ? find_maximal(it, c, error)
+               : find_unchanged(it, c, error);
+}
+
+static enum status join_members(struct inspection *it, void *whole, struct inspect_found *found,
+                                struct error *error)
+{
+    struct members *members = whole;
+    uint32_t count = members->rects.count, first = members->pieces.count;
+    (void)it;
+    assert(found->numbers.count == 2 * found->rects.count);
+    TRY(MEM_GROW(members->at, members->capacity, (size_t)count + found->rects.count, "members",
+                 error));
+    for (uint32_t i = 0; i < found->numbers.count; i += 2) {
+        members->at[count++] =
+            (struct member){found->numbers.at[i], first, found->numbers.at[i + 1]};
+        first += found->numbers.at[i + 1];
+    }
+    TRY(rects_join(&members->rects, &found->rects, error));
+    return rects_join(&members->pieces, &found->pieces, error);
+}
+
+static enum status make_member_bins(struct inspection *it, void *whole, uint32_t layer,
+                                    struct error *error)
+{
+    const struct tech *tech = &it->layout->tech;
+    struct members *members = whole;
+    struct member_bins *bins = &members->bins[layer];
+    bool *which;
+    if (tech->layers[layer].kind != LAYER_ROUTING)
+        return STATUS_OK;
+    TRY(MEM_NEW(which, members->rects.count, "members", error));
+    bins->narrow = NARROW_WIDTHS * tech->layers[layer].width;
+    bins->near = required_reach(tech, (uint16_t)layer, bins->narrow);
+    for (uint32_t i = 0; i < members->rects.count; i++)
+        which[i] = layer_of(it, members->at[i].head) == layer;
+    const enum status status = bins_make(&bins->all, members->rects.at, sizeof *members->rects.at,
+                                         which, members->rects.count, error);
+    free(which);
+    return status;
+}
+
 static enum status make_members(struct inspection *it, struct members *members, struct error *error)
 {
     const struct tech *tech = &it->layout->tech;
-    uint32_t layers = tech->layer_names.count;
-    for (uint32_t c = 0; c < it->cluster_count; c++) {
-        bool single = it->members.first[c + 1] - it->members.first[c] == 1 &&
-                      it->touched.first[c + 1] == it->touched.first[c];
-        TRY(!single && required_depends_on_width(tech, layer_of(it, it->heads[c]))
-                ? add_maximal(it, members, c, error)
-                : add_unchanged(it, members, c, error));
-    }
+    const uint32_t layers = tech->layer_names.count;
+    const struct inspect_loop clusters = {
+        .body = find_members, .join = join_members, .whole = members, .count = it->cluster_count};
+    const struct inspect_loop bins = {
+        .body = make_member_bins, .whole = members, .count = layers, .least = 1};
+    TRY(inspect_each(it, &clusters, error));
     TRY(MEM_NEW(members->bins, layers, "bins", error));
     const int32_t own = own_reach(it);
-    bool *which;
-    TRY(MEM_NEW(which, members->rects.count, "members", error));
-    enum status status = STATUS_OK;
-    for (uint16_t layer = 0; layer < layers && status == STATUS_OK; layer++) {
-        struct member_bins *bins = &members->bins[layer];
-        if (tech->layers[layer].kind != LAYER_ROUTING)
-            continue;
+    for (uint16_t layer = 0; layer < layers; layer++) {
         const int32_t far = required_reach(tech, layer, INT32_MAX);
-        bins->far = far > own ? far : own;
-        bins->narrow = NARROW_WIDTHS * tech->layers[layer].width;
-        bins->near = required_reach(tech, layer, bins->narrow);
-        for (uint32_t i = 0; i < members->rects.count; i++)
-            which[i] = layer_of(it, members->at[i].head) == layer;
-        status = bins_make(&bins->all, members->rects.at, sizeof *members->rects.at, which,
-                           members->rects.count, error);
+        members->bins[layer].far = far > own ? far : own;
     }
-    free(which);
-    return status;
+    return inspect_each(it, &bins, error);
 }
 
 static void destroy_members(struct inspection *it, struct members *members)
@@ -160,8 +191,7 @@ static void destroy_members(struct inspection *it, struct members *members)
     for (uint32_t layer = 0; members->bins != NULL && layer < it->layout->tech.layer_names.count;
          layer++)
         bins_destroy(&members->bins[layer].all);
-    MEM_FREE(members->bins, members->rects.at, members->pieces.at, members->spare.at,
-             members->near.at, members->at);
+    MEM_FREE(members->bins, members->rects.at, members->pieces.at, members->at);
 }
 
 /* The square root, rounded down. */
@@ -286,9 +316,9 @@ static enum status check_members(struct inspection *it, const struct members *me
 }
 
 /* Checks a member against the fixed shapes near it that are not wide, and against members. */
-static enum status check_member(struct inspection *it, const struct members *members, uint32_t i,
-                                struct error *error)
+static enum status check_member(struct inspection *it, void *whole, uint32_t i, struct error *error)
 {
+    const struct members *members = whole;
     const uint16_t layer = layer_of(it, members->at[i].head);
     const struct member_bins *bins = &members->bins[layer];
     const struct layout_rect rect = members->rects.at[i];
@@ -309,9 +339,9 @@ static enum status check_member(struct inspection *it, const struct members *mem
 }
 
 /* Checks the members near a fixed shape, if it is wide. */
-static enum status check_wide(struct inspection *it, const struct members *members, uint32_t j,
-                              struct error *error)
+static enum status check_wide(struct inspection *it, void *whole, uint32_t j, struct error *error)
 {
+    const struct members *members = whole;
     const struct shape *shape = &it->shapes.shapes[j];
     const struct member_bins *bins = &members->bins[shape->layer];
     if (inspect_layer(it, shape->layer)->kind != LAYER_ROUTING || !is_wide(shape, bins->narrow))
@@ -327,10 +357,11 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
     assert(it->cluster != NULL); /* inspect_metal comes first */
     struct members members = {0};
     enum status status = make_members(it, &members, error);
-    for (uint32_t i = 0; i < members.rects.count && status == STATUS_OK; i++)
-        status = inspect_is_stopped(it) ? STATUS_INTERRUPTED : check_member(it, &members, i, error);
-    for (uint32_t j = 0; j < it->shapes.first_wire && status == STATUS_OK; j++)
-        status = inspect_is_stopped(it) ? STATUS_INTERRUPTED : check_wide(it, &members, j, error);
+    const struct inspect_loop loops[] = {
+        {.body = check_member, .whole = &members, .count = members.rects.count},
+        {.body = check_wide, .whole = &members, .count = it->shapes.first_wire}};
+    for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
+        THEN(status, inspect_each(it, &loops[i], error));
     destroy_members(it, &members);
     return status;
 }

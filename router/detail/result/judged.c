@@ -81,7 +81,8 @@ enum status judging_run(struct judging *j, const struct detail_result *result, s
     j->status = STATUS_OK;
     j->error = error;
     enum status status = judging_join(j, result, &routed, error);
-    THEN(status, layout_check_all(NULL, &routed, collect, stopped, j, &verdict, error));
+    THEN(status, layout_check_all(NULL, &routed, collect, stopped, j, j->options->threads, &verdict,
+                                  error));
     judging_part(&routed, result);
     if (status == STATUS_FAILED || j->status != STATUS_OK)
         return STATUS_FAILED;

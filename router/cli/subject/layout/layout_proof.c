@@ -41,7 +41,7 @@ static enum status judge(struct layout_proof *it, const char *path)
     TRY(MEM_NEW(it->wanted, layouts->run.placed.placed.net_names.count, "nets", NULL));
     TRY(detail_wanted(&layouts->run.placed, it->wanted, &it->nets, NULL));
     return layout_check_all(&layouts->run.placed, &layouts->run.routed, count_open, is_stopped, it,
-                            &it->verdict, NULL);
+                            task_threads(it->task), &it->verdict, NULL);
 }
 
 /* The number of nets that are connected without a wire. */
