@@ -64,16 +64,6 @@ static uint32_t ranges_of(uint_fast64_t ticket)
     return ticket & ((1u << RANGES_BITS) - 1);
 }
 
-/* Pauses for some cycles between two polls. */
-static void cpu_pause(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("yield");
-#endif
-}
-
 /* Processes range r unless another thread has taken it. */
 static void take_range(struct workers *workers, uint_fast64_t ticket, uint32_t r)
 {
@@ -101,7 +91,7 @@ static void take_ranges(struct workers *workers, uint_fast64_t ticket, unsigned 
     for (int poll = 0; poll < POLLS_PATIENT && atomic_load(&workers->done) < ranges &&
                        atomic_load(&workers->ticket) == ticket;
          poll++)
-        cpu_pause();
+        workers_pause();
     for (uint32_t r = 0; r < ranges; r++)
         take_range(workers, ticket, r);
 }
@@ -120,7 +110,7 @@ static uint_fast64_t wait_for_loop(struct worker_thread *thread, uint_fast64_t s
         uint_fast64_t ticket = atomic_load(&workers->ticket);
         if (has_work(thread, seen, ticket) || atomic_load(&workers->quit))
             return ticket;
-        cpu_pause();
+        workers_pause();
     }
     pthread_mutex_lock(&workers->lock);
     thread->asleep = true;
@@ -202,7 +192,7 @@ static void wait_for_all(struct workers *workers, uint32_t ranges)
     for (int poll = 0; poll < POLLS; poll++) {
         if (atomic_load(&workers->done) == ranges)
             return;
-        cpu_pause();
+        workers_pause();
     }
     pthread_mutex_lock(&workers->lock);
     atomic_store(&workers->waiting, true);

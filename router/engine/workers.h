@@ -31,6 +31,16 @@ unsigned workers_count(const struct workers *workers);
 void workers_run(struct workers *workers, workers_body *body, void *context, size_t count,
                  size_t least);
 
+/* Pauses for some cycles between two polls. */
+static inline void workers_pause(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
 void workers_destroy(struct workers *workers); /* accepts NULL */
 
 C_NAMES_END

@@ -1,10 +1,12 @@
 /* pass: sorts the nets into slices, gives each net of a slice its turn, and enters the trees. */
 #include "grid/random.h"
 #include "router/global/pass.h"
+#include "router/global/relay.h"
 
 enum {
     SLICES = 2048,   /* approximate number of slices */
     SLICE_LEAST = 8, /* nets: smallest size of a slice */
+    UPDATE_TRACKS = 8, /* changed tracks that a thread takes at a time */
 };
 
 /* Sorts keys: class of length (8 bits), hash (24 bits), net (32 bits). */
@@ -108,6 +110,8 @@ static bool is_over_capacity(const struct pass *pass, uint32_t net)
                             to = planes_place(planes, wire.to);
         uint32_t a = planes_index(planes, from.x, from.y, from.z);
         uint32_t b = from.z == to.z ? planes_index(planes, to.x, to.y, to.z) : a;
+        if (planes->full[planes_track(planes, from.x, from.y, from.z)] == 0)
+            continue;
         for (uint32_t edge = a < b ? a : b; edge < (a < b ? b : a); edge++)
             if (planes->use[edge] > planes->capacity[edge])
                 return true;
@@ -160,16 +164,6 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     return !slot->refine.failed;
 }
 
-/* A thread takes one net after the other: those of a slice take different times. */
-static void take_nets(void *context, size_t first, size_t end)
-{
-    struct pass *pass = context;
-    for (size_t slot = first; slot < end; slot++)
-        for (uint32_t i; (i = __atomic_fetch_add(&pass->next, 1, __ATOMIC_RELAXED)) < pass->count;)
-            pass->turns[i].failed =
-                !take_turn(pass, &pass->slots[slot], pass->order[pass->from + i], &pass->turns[i]);
-}
-
 /* Enters a new tree unless the old one costs no more at the present uses. */
 static bool enter_tree(struct pass *pass, const struct pass_turn *turn)
 {
@@ -186,8 +180,9 @@ static bool enter_tree(struct pass *pass, const struct pass_turn *turn)
 }
 
 /* Enters the trees of the slice and recomputes the prices. */
-static enum status enter(struct pass *pass, struct error *error)
+static enum status enter(struct pass *pass)
 {
+    struct error *error = pass->error;
     for (uint32_t i = 0; i < pass->count; i++) {
         struct pass_turn *turn = &pass->turns[i];
         uint32_t net = pass->order[pass->from + i];
@@ -204,8 +199,45 @@ static enum status enter(struct pass *pass, struct error *error)
             TRY(tile_routes_set(pass->routes, net, turn->wires, turn->wire_count, error));
         pass->changes++;
     }
-    planes_update(&pass->planes, pass->workers);
     return STATUS_OK;
+}
+
+/* A net of the slice, or changed tracks. */
+static void take_item(void *context, uint32_t item, unsigned thread)
+{
+    struct pass *pass = context;
+    struct pass_turn *turn = &pass->turns[item];
+    const size_t from = (size_t)item * UPDATE_TRACKS, end = from + UPDATE_TRACKS;
+    const size_t tracks = pass->planes.dirty_count;
+    if (pass->updating)
+        planes_update_tracks(&pass->planes, from, end < tracks ? end : tracks);
+    else
+        turn->failed =
+            !take_turn(pass, &pass->slots[thread], pass->order[pass->from + item], turn);
+}
+
+/* After the turns of a slice: enters the trees; then the prices change; then the next slice. */
+static uint32_t next_phase(void *context)
+{
+    struct pass *pass = context;
+    struct planes *planes = &pass->planes;
+    if (!pass->updating) {
+        pass->status = enter(pass);
+        if (pass->status != STATUS_OK)
+            return 0;
+        pass->updating = true;
+        if (planes->dirty_count > 2 * UPDATE_TRACKS)
+            return (planes->dirty_count + UPDATE_TRACKS - 1) / UPDATE_TRACKS;
+        planes_update_tracks(planes, 0, planes->dirty_count);
+    }
+    planes->dirty_count = 0;
+    pass->updating = false;
+    *pass->finished = pass->slice == pass->slice_count;
+    if (*pass->finished || (pass->is_over != NULL && pass->is_over(pass->context)))
+        return 0;
+    pass->from = pass->slice_from[pass->slice++];
+    pass->count = pass->slice_from[pass->slice] - pass->from;
+    return pass->count;
 }
 
 enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine_rules *rules,
@@ -214,19 +246,16 @@ enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine
     assert(kind != PASS_REFINE || rules != NULL);
     pass->kind = kind;
     pass->rules = rules;
-    pass->changes = 0;
-    *finished = false;
-    for (uint32_t slice = 0; slice < pass->slice_count; slice++) {
-        if (is_over != NULL && is_over(context))
-            return STATUS_OK;
-        pass->from = pass->slice_from[slice];
-        pass->count = pass->slice_from[slice + 1] - pass->from;
-        pass->next = 0;
-        workers_run(pass->workers, take_nets, pass, pass->threads, 1);
-        TRY(enter(pass, error));
-    }
-    *finished = true;
-    return STATUS_OK;
+    pass->is_over = is_over;
+    pass->context = context;
+    pass->finished = finished;
+    pass->error = error;
+    pass->status = STATUS_OK;
+    pass->changes = pass->slice = pass->count = 0;
+    planes_keep_sums(&pass->planes, kind != PASS_REFINE, pass->workers);
+    pass->updating = true; /* nothing */
+    relay_run(&(struct relay){take_item, next_phase, pass}, pass->workers);
+    return pass->status;
 }
 
 uint64_t pass_searches(const struct pass *pass)

@@ -40,6 +40,9 @@ struct pass_slot {
     struct refine refine;
 };
 
+/* Called between two slices; true ends the pass. */
+typedef bool pass_is_over(void *context);
+
 struct pass {
     struct planes planes;
     struct tile_routes *routes;
@@ -55,7 +58,13 @@ struct pass {
 
     enum pass_kind kind; /* of the current pass, like rules */
     const struct refine_rules *rules;
-    uint32_t from, count, next; /* the current slice in `order`; its next net without a turn */
+    pass_is_over *is_over;
+    void *context;
+    bool *finished;
+    struct error *error;
+    enum status status;
+    uint32_t slice, from, count; /* slices begun; the current slice in `order` */
+    bool updating;               /* prices are recomputed, after the turns of the slice */
 
     uint64_t price;   /* of all nets, without missing tracks */
     uint64_t changes; /* nets with a new tree, of the last pass */
@@ -68,9 +77,6 @@ enum { PASS_FEW = 64 /* nets of a design whose slices have one net each */ };
 enum status pass_create(struct pass *pass, const struct tile_graph *graph,
                         struct tile_routes *routes, const bool *skip, uint32_t threads,
                         uint32_t attempt, struct error *error);
-
-/* Called between two slices; true ends the pass. */
-typedef bool pass_is_over(void *context);
 
 /* Runs a pass. PASS_REFINE needs rules; PASS_PATTERN refines each net by them at once, unless they
  * are NULL. *finished: is_over has not ended it. Fails with STATUS_FAILED without memory. */

@@ -106,6 +106,7 @@ enum status global_planes_create(struct planes *planes, const struct tile_graph 
     TRY(MEM_NEW(planes->dirty, track, "tracks", error));
     TRY(MEM_NEW(planes->dirty_from, track, "tracks", error));
     TRY(MEM_NEW(planes->dirty_to, track, "tracks", error));
+    TRY(MEM_NEW(planes->full, track, "tracks", error));
     copy_capacities(planes);
     TRY(fill_prices(planes, error));
     planes_touch_all(planes);
@@ -116,7 +117,7 @@ void global_planes_destroy(struct planes *planes)
 {
     MEM_FREE(planes->capacity, planes->use, planes->price, planes->history, planes->sum,
              planes->load, planes->x_price, planes->y_price, planes->tables, planes->dirty,
-             planes->dirty_from, planes->dirty_to);
+             planes->dirty_from, planes->dirty_to, planes->full);
     *planes = (struct planes){0};
 }
 
@@ -135,9 +136,10 @@ static void touch(struct planes *planes, uint32_t track, uint32_t from, uint32_t
 
 void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign)
 {
-    for (size_t i = 0; i < count; i++) {
-        planes->use[uses[i].edge] += sign * uses[i].amount;
-        touch(planes, uses[i].track, uses[i].edge, uses[i].edge + 1);
+    for (size_t i = 0, first; i < count;) {
+        for (first = i; i < count && uses[i].track == uses[first].track; i++)
+            planes->use[uses[i].edge] += sign * uses[i].amount;
+        touch(planes, uses[first].track, uses[first].edge, uses[i - 1].edge + 1);
     }
 }
 
@@ -188,19 +190,34 @@ static uint32_t load_at(const struct planes *planes, const struct planes_layer *
     return (uint32_t)(before && after ? crowd * HALF_TRACK >> 16 : crowd);
 }
 
-static void update_tracks(void *context, size_t from, size_t end)
+/* Recomputes the sums of a track of which edges low .. high - 1 have changed. */
+static void update_sums(const struct planes *planes, const struct planes_layer *layer,
+                        uint32_t first, uint32_t low, uint32_t high)
 {
-    struct planes *planes = context;
+    uint64_t *sum = planes->sum + first;
+    const uint64_t before = high < layer->length ? sum[high] : 0;
+    for (uint32_t p = low + 1; p <= high && p < layer->length; p++)
+        sum[p] = sum[p - 1] + planes->price[first + p - 1];
+    const uint64_t growth = high < layer->length ? sum[high] - before : 0;
+    for (uint32_t p = high + 1; p < layer->length && growth != 0; p++)
+        sum[p] += growth;
+}
+
+void planes_update_tracks(struct planes *planes, size_t from, size_t end)
+{
     for (size_t i = from; i < end; i++) {
-        uint32_t track = planes->dirty[i], z = planes_layer_of(planes, track);
+        uint32_t track = planes->dirty[i], z = planes_layer_of(planes, track), full = 0;
         const struct planes_layer *layer = &planes->layer[z];
-        uint32_t at = track - layer->first_track, first = layer->first + at * layer->length;
+        uint32_t first = layer->first + (track - layer->first_track) * layer->length;
         uint32_t low = planes->dirty_from[track] - first, high = planes->dirty_to[track] - first;
         for (uint32_t p = low; p < high; p++)
             planes->price[first + p] =
                 planes_price(planes, z, first + p, p, planes->use[first + p], layer->demand);
-        for (uint32_t p = low + 1; p < layer->length; p++)
-            planes->sum[first + p] = planes->sum[first + p - 1] + planes->price[first + p - 1];
+        for (uint32_t edge = first; edge + 1 < first + layer->length; edge++)
+            full += planes->use[edge] > planes->capacity[edge];
+        planes->full[track] = full;
+        if (!planes->lacks_sums)
+            update_sums(planes, layer, first, low, high);
         planes->dirty_to[track] = 0;
         if (planes->load == NULL || layer->closed)
             continue;
@@ -209,10 +226,23 @@ static void update_tracks(void *context, size_t from, size_t end)
     }
 }
 
+static void update_part(void *context, size_t from, size_t end)
+{
+    planes_update_tracks(context, from, end);
+}
+
 void planes_update(struct planes *planes, struct workers *workers)
 {
-    workers_run(workers, update_tracks, planes, planes->dirty_count, TRACKS_LEAST);
+    workers_run(workers, update_part, planes, planes->dirty_count, TRACKS_LEAST);
     planes->dirty_count = 0;
+}
+
+void planes_keep_sums(struct planes *planes, bool keep, struct workers *workers)
+{
+    if (keep && planes->lacks_sums)
+        planes_touch_all(planes);
+    planes->lacks_sums = !keep;
+    planes_update(planes, workers);
 }
 
 /* The price of an amount of demand on an edge without its length. */
@@ -235,32 +265,43 @@ static uint64_t amount_cost(const struct planes *planes, uint32_t z, uint32_t ed
 uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses, size_t count)
 {
     uint64_t cost = 0;
+    uint32_t z = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t z = planes_layer_of(planes, uses[i].track);
+        assert(i == 0 || uses[i].edge > uses[i - 1].edge);
+        while (z + 1 < planes->layers && planes->layer[z + 1].first_track <= uses[i].track)
+            z++;
         if (!planes->layer[z].closed)
             cost += amount_cost(planes, z, uses[i].edge, uses[i].amount);
     }
     return cost;
 }
 
+/* Adds the overflow of a track. */
+static void add_overflow(struct planes *planes, const struct planes_layer *layer, uint32_t first,
+                         uint32_t step, struct planes_overflow *overflow)
+{
+    for (uint32_t edge = first; edge + 1 < first + layer->length; edge++) {
+        int32_t over = planes->use[edge] - planes->capacity[edge];
+        if (over <= 0)
+            continue;
+        overflow->total += (uint32_t)over;
+        overflow->edges++;
+        overflow->worst = (uint32_t)over > overflow->worst ? (uint32_t)over : overflow->worst;
+        if (step > 0 && planes->history[edge] < PRICE_MAX / 2)
+            planes->history[edge] += step * (((uint32_t)over + layer->demand - 1) / layer->demand);
+    }
+}
+
 struct planes_overflow planes_overflow(struct planes *planes, uint32_t step)
 {
     struct planes_overflow overflow = {0, 0, 0};
-    assert(planes->history != NULL || step == 0);
-    for (uint32_t z = 0; z < planes->layers; z++) {
-        const struct planes_layer *layer = &planes->layer[z];
-        for (uint32_t i = 0; i < layer->tracks * layer->length; i++) {
-            uint32_t edge = layer->first + i;
-            int32_t over = planes->use[edge] - planes->capacity[edge];
-            if (over <= 0 || layer->axis == AXIS_NONE || i % layer->length + 1 == layer->length)
-                continue;
-            overflow.total += (uint32_t)over;
-            overflow.edges++;
-            overflow.worst = (uint32_t)over > overflow.worst ? (uint32_t)over : overflow.worst;
-            if (step > 0 && planes->history[edge] < PRICE_MAX / 2)
-                planes->history[edge] +=
-                    step * (((uint32_t)over + layer->demand - 1) / layer->demand);
-        }
+    assert((planes->history != NULL || step == 0) && planes->dirty_count == 0);
+    for (uint32_t track = 0; track < planes->tracks; track++) {
+        const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, track)];
+        if (planes->full[track] > 0 && layer->axis != AXIS_NONE)
+            add_overflow(planes, layer,
+                         layer->first + (track - layer->first_track) * layer->length, step,
+                         &overflow);
     }
     return overflow;
 }

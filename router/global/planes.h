@@ -57,6 +57,8 @@ struct planes {
     uint32_t *dirty;                 /* [dirty_count] tracks with changed uses */
     uint32_t *dirty_from, *dirty_to; /* [tracks] the changed edges of a track, by position */
     uint32_t dirty_count, tracks;
+    uint32_t *full;  /* [tracks] number of edges over capacity */
+    bool lacks_sums; /* `sum` is not kept up: nothing reads it */
 };
 
 static inline uint32_t planes_index(const struct planes *planes, uint32_t x, uint32_t y, uint32_t z)
@@ -99,7 +101,7 @@ enum status global_planes_create(struct planes *planes, const struct tile_graph 
 
 void global_planes_destroy(struct planes *planes); /* accepts a zeroed one */
 
-/* Adds `sign` times the uses; prices stay until planes_update. */
+/* Adds `sign` times the uses, which ascend by edge; prices stay until planes_update. */
 void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign);
 
 /* Marks all tracks as changed: after a change of penalty or history. */
@@ -108,11 +110,18 @@ void planes_touch_all(struct planes *planes);
 /* Recomputes the prices of all changed tracks. */
 void planes_update(struct planes *planes, struct workers *workers);
 
+/* Recomputes the prices of dirty[from .. end - 1], which stay marked. For planes_update, and for
+ * threads that divide the work; then planes->dirty_count must be set to 0. */
+void planes_update_tracks(struct planes *planes, size_t from, size_t end);
+
+/* From now on `sum` is kept up or not. */
+void planes_keep_sums(struct planes *planes, bool keep, struct workers *workers);
+
 /* The price of an edge of layer z at another use and for another demand. */
 uint32_t planes_price(const struct planes *planes, uint32_t z, uint32_t edge, uint32_t position,
                       int32_t use, uint32_t demand);
 
-/* The price of adding the uses to the planes, at present uses and not at those of the last
+/* The price of adding the uses, which ascend by edge, at present uses and not at those of the last
  * planes_update; without lengths and vias. */
 uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses, size_t count);
 
