@@ -4,8 +4,8 @@
 #include "router/global/relay.h"
 
 enum {
-    SLICES = 2048,   /* approximate number of slices */
-    SLICE_LEAST = 8, /* nets: smallest size of a slice */
+    SLICES = 2048,     /* approximate number of slices */
+    SLICE_LEAST = 8,   /* nets: smallest size of a slice */
     UPDATE_TRACKS = 8, /* changed tracks that a thread takes at a time */
 };
 
@@ -212,8 +212,7 @@ static void take_item(void *context, uint32_t item, unsigned thread)
     if (pass->updating)
         planes_update_tracks(&pass->planes, from, end < tracks ? end : tracks);
     else
-        turn->failed =
-            !take_turn(pass, &pass->slots[thread], pass->order[pass->from + item], turn);
+        turn->failed = !take_turn(pass, &pass->slots[thread], pass->order[pass->from + item], turn);
 }
 
 /* After the turns of a slice: enters the trees; then the prices change; then the next slice. */

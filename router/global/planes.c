@@ -299,9 +299,8 @@ struct planes_overflow planes_overflow(struct planes *planes, uint32_t step)
     for (uint32_t track = 0; track < planes->tracks; track++) {
         const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, track)];
         if (planes->full[track] > 0 && layer->axis != AXIS_NONE)
-            add_overflow(planes, layer,
-                         layer->first + (track - layer->first_track) * layer->length, step,
-                         &overflow);
+            add_overflow(planes, layer, layer->first + (track - layer->first_track) * layer->length,
+                         step, &overflow);
     }
     return overflow;
 }

@@ -8,7 +8,8 @@
 #include "router/engine/workers.h"
 
 struct relay {
-    /* Works on an item of the present phase. `thread`, below workers_count, is that of the caller. */
+    /* Works on an item of the present phase. `thread`, below workers_count, is that of the caller.
+     */
     void (*take)(void *context, uint32_t item, unsigned thread);
     /* Ends a phase, alone; called first before any phase. Returns the number of items of the next
      * phase, or 0 to end the relay. */
