@@ -283,6 +283,7 @@ static enum status check_fixed(struct inspection *it, const struct members *memb
                                uint32_t j, int32_t reach, struct error *error)
 {
     const struct shape *fixed = &it->shapes.shapes[j];
+    assert(members->at != NULL && members->rects.at != NULL);
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
     int32_t width = rect_narrow(fixed->rect);
     assert(!inspect_is_new(it, j) && fixed->layer == layer_of(it, head));
