@@ -72,7 +72,8 @@ static enum status search(void *context, struct eject_move move, bool *found, st
     struct detail_insertion *in = context;
     struct grower *grower = &in->all->growers[0];
     const struct costs *costs = move.pushed ? &in->around : &in->across;
-    const struct layout_rect window = round_window(in->all->lattice, grower->access, move.net);
+    const struct layout_rect window =
+        round_window(in->all->lattice, grower->access, move.net, false);
     TRY(net_tree_grow(tree_of(in, move.net), grower, costs, move.net, &window, error));
     *found = tree_of(in, move.net)->complete;
     return STATUS_OK;

@@ -77,7 +77,7 @@ static enum status route_around(struct pathfinder *n, struct error *error)
         struct net_tree *tree = &n->trees[net];
         if (tree->complete || pathfinder_is_over(n))
             continue;
-        struct layout_rect window = round_window(n->lattice, n->growers[0].access, net);
+        struct layout_rect window = round_window(n->lattice, n->growers[0].access, net, false);
         TRY(net_tree_grow(tree, &n->growers[0], &costs, net, &window, error));
         net_tree_count(tree, n->lattice, 1);
     }
@@ -93,6 +93,7 @@ static enum status turns(void *context, const struct negotiate_round *round, uin
         return route_around(it->all, error);
     struct costs costs = pathfinder_costs(it->all->lattice, (int32_t)round->price, false);
     costs.keep = it->left > KEEP_NETS;
+    costs.frame = true;
     return round_run(&it->round, &costs, (int32_t)round->history, &it->left, error);
 }
 

@@ -7,7 +7,8 @@
 
 enum {
     BIN_PITCHES = 32,      /* side of a bin, in pitches */
-    WINDOW_PITCHES = 24,   /* margin of a search window, in pitches */
+    WINDOW_PITCHES = 24,   /* margin of a search window, in pitches; plus a quarter of the .. */
+    QUARTER_MOST = 64,     /* .. half perimeter of the pins, in a round at most this, in pitches */
     LONG_PITCHES = 64,     /* half perimeter of the pins of the shortest long net, in pitches */
     ROOM_PART = 512,       /* a slice has room in a bin for 1 / ROOM_PART of the nets of a round */
     ROOM_MOST = 4,         /* maximum number of these nets */
@@ -37,15 +38,17 @@ int32_t round_reach(const struct lattice *lattice, uint32_t l)
 }
 
 struct layout_rect round_window(const struct lattice *lattice, const struct access *access,
-                                uint32_t net)
+                                uint32_t net, bool in_round)
 {
+    const int32_t pitch = lattice->pitch * lattice->scale;
     assert(net < lattice->model->net_count);
     struct layout_rect pins = net_tree_pins(lattice, access, net);
     if (pins.x0 > pins.x1)
         return pins;
     pins = guide_window(lattice->model, net, pins);
-    return rect_grow(pins, (pins.x1 - pins.x0 + pins.y1 - pins.y0) / 4 +
-                               WINDOW_PITCHES * lattice->pitch * lattice->scale);
+    const int32_t quarter = (pins.x1 - pins.x0 + pins.y1 - pins.y0) / 4;
+    return rect_grow(pins, WINDOW_PITCHES * pitch +
+                               (in_round ? int_min(quarter, QUARTER_MOST * pitch) : quarter));
 }
 
 enum status round_create(struct round *r, struct pathfinder *all, struct error *error)
@@ -149,7 +152,8 @@ static void take_step(void *context, uint32_t index, enum turn_step step, unsign
             leave(r, turn->net);
     } else if (step == TURN_SEARCH && turn->taken && !over) {
         const struct grower *grower = &r->all->growers[thread];
-        const struct layout_rect window = round_window(r->all->lattice, grower->access, turn->net);
+        const struct layout_rect window =
+            round_window(r->all->lattice, grower->access, turn->net, true);
         if (net_tree_grow(tree, &r->all->growers[thread], &r->costs, turn->net, &window, NULL) !=
             STATUS_OK)
             atomic_store(&r->failed, true);
@@ -236,7 +240,7 @@ static void make_turns(struct round *r)
     for (uint32_t i = 0; i < count; i++) {
         const struct round_turn *turn = &r->turns[i];
         const struct layout_rect box =
-            rect_join(round_window(all->lattice, all->growers[0].access, turn->net),
+            rect_join(round_window(all->lattice, all->growers[0].access, turn->net, true),
                       net_tree_extent(&all->trees[turn->net], all->lattice));
         r->groups.units[i] = (struct group_unit){.window = bins_about(r, box),
                                                  .slice = turn->slice,

@@ -41,9 +41,10 @@ struct round {
     atomic_bool failed; /* no memory */
 };
 
-/* The search window of a net: the bounding box of its pins and guides, with a margin. */
+/* The search window of a net: the bounding box of its pins and guides, with a margin. In a round it
+ * is smaller for long nets, because nets whose windows touch wait for each other. */
 struct layout_rect round_window(const struct lattice *lattice, const struct access *access,
-                                uint32_t net);
+                                uint32_t net, bool in_round);
 
 /* The distance from its nodes up to which a net on the layer can be in conflict with another: metal
  * and spacing of the shapes that routing adds. */

@@ -141,7 +141,7 @@ static void again(struct watch *watch, uint32_t net)
     struct lattice *lattice = &flow->lattice;
     struct net_tree *old = &flow->trees[net];
     struct costs costs = pathfinder_costs(lattice, lattice->pitch, false);
-    struct layout_rect window = round_window(lattice, &flow->access, net);
+    struct layout_rect window = round_window(lattice, &flow->access, net, false);
     struct net_tree tree = copy_tree(old);
     bool *stays = calloc(old->path_count + 1, sizeof *stays);
     size_t next = 0;

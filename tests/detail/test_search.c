@@ -53,7 +53,9 @@ static int32_t cost_of(const struct trial *c, struct access_spot from, uint32_t 
                    : c->costs.via + cell_costs(&c->lattice, site).count * c->costs.present +
                          cell_costs(&c->lattice, site).toll;
     }
-    if (c->job.no_wires >> from.layer & 1)
+    if ((c->job.no_wires >> from.layer & 1) ||
+        (c->job.inside.x0 < c->job.inside.x1 &&
+         rect_holds(c->job.inside, lattice_point(&c->lattice, to.layer, to.ix, to.iy))))
         return FAR;
     uint32_t own = cell_own(&c->lattice, &cells[move % 2 == 0 ? a : b], move / 2);
     if (own != LATTICE_FREE && own != NET + 1)
@@ -182,7 +184,13 @@ static void make(struct trial *c, uint64_t *dice)
                                              (uint16_t)splitmix_below(dice, TINY_LINES),
                                              (uint16_t)splitmix_below(dice, TINY_LINES)};
     }
-    c->job = (struct detail_job){NET, c->sources, SPOTS, c->targets, SPOTS, c->tiny.model.die, 0};
+    c->job =
+        (struct detail_job){NET, c->sources, SPOTS, c->targets, SPOTS, c->tiny.model.die, 0, {0}};
+    if (splitmix_below(dice, 2) == 0) { /* a part of the window without wires */
+        const struct access_spot a = c->sources[0], b = c->sources[1];
+        c->job.inside = rect_join(lattice_point(&c->lattice, a.layer, a.ix, a.iy),
+                                  lattice_point(&c->lattice, b.layer, b.ix, b.iy));
+    }
     if (splitmix_below(dice, 2) == 0) /* layers of vias only */
         c->job.no_wires = (uint32_t)splitmix_below(dice, 8);
 }
@@ -221,7 +229,7 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     assert_int_equal(search_create(&s, &c.lattice, NULL), STATUS_OK);
     c.costs = pathfinder_costs(&c.lattice, 8, false);
     c.targets[0] = (struct access_spot){0, 9, 9};
-    c.job = (struct detail_job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die, 0};
+    c.job = (struct detail_job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die, 0, {0}};
     struct cell *cells = c.lattice.cells[0];
     const struct access_spot up = {1, 9, 4}, aside = {1, 4, 4}, below = {0, 4, 9}, top = {2, 4, 4};
     const struct detail_step *path;
@@ -273,7 +281,8 @@ static size_t found_length(struct trial *c, struct detail_search *search, uint32
 {
     const struct detail_step *path;
     size_t length;
-    c->job = (struct detail_job){NET, c->sources, sources, c->targets, 1, c->tiny.model.die, 0};
+    c->job =
+        (struct detail_job){NET, c->sources, sources, c->targets, 1, c->tiny.model.die, 0, {0}};
     assert_int_equal(search_path(search, &c->costs, &c->job, &path, &length, NULL), STATUS_OK);
     return length;
 }

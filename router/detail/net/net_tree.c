@@ -4,6 +4,8 @@
 enum {
     FAILURES_MOST = 3,   /* failed searches of the whole die before a net is not searched again */
     WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */
+    FRAME_PITCHES = 20,  /* width of a frame, in pitches */
+    INSIDE_PITCHES = 64, /* least side of what a frame leaves out, in pitches */
     TAPER_PITCHES = 2,   /* distance from a pin for narrow wires, in pitches; see mark_pins */
     TAPER_SPOTS = 256,   /* maximum number of accesses per pin around which wires may be narrow */
 };
@@ -85,6 +87,29 @@ static enum status add_path(struct net_tree *tree, struct grower *g, uint32_t ne
     return STATUS_OK;
 }
 
+/* The inside of the box of a pin and the nearest spot of the tree; empty if the box is small. */
+static struct layout_rect inside_of(const struct grower *g, uint32_t pin)
+{
+    const int32_t pitch = g->lattice->pitch * g->lattice->scale;
+    const struct layout_rect to = net_tree_pin(g->lattice, g->access, pin);
+    struct layout_rect box = to;
+    int64_t nearest = INT64_MAX;
+    assert(to.x0 <= to.x1 && g->spot_count > 0);
+    for (size_t i = 0; i < g->spot_count; i++) {
+        const struct access_spot spot = g->spots[i];
+        const struct layout_rect at = lattice_point(g->lattice, spot.layer, spot.ix, spot.iy);
+        const int64_t far =
+            (int64_t)int_max(rect_gap_x(at, to), 0) + int_max(rect_gap_y(at, to), 0);
+        if (far < nearest) {
+            nearest = far;
+            box = rect_join(at, to);
+        }
+    }
+    const int32_t least = (2 * FRAME_PITCHES + INSIDE_PITCHES) * pitch;
+    return rect_narrow(box) > least ? rect_grow(box, -FRAME_PITCHES * pitch)
+                                    : (struct layout_rect){0};
+}
+
 /* Searches for a path from the tree to one pin. */
 static enum status connect(struct grower *g, const struct costs *costs, uint32_t net, uint32_t pin,
                            const struct layout_rect *window, const struct detail_step **path,
@@ -101,6 +126,8 @@ static enum status connect(struct grower *g, const struct costs *costs, uint32_t
     int32_t margin = (about.x1 - about.x0 + about.y1 - about.y0) / 4 +
                      WINDOW_PITCHES * g->lattice->pitch * g->lattice->scale;
     job.window = window != NULL ? *window : rect_grow(about, margin);
+    if (costs->frame && window != NULL)
+        job.inside = inside_of(g, pin);
     TRY(search_path(g->search, costs, &job, path, length, error));
     if (*length > 0 || window != NULL)
         return STATUS_OK;

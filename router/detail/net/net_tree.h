@@ -64,11 +64,13 @@ void grower_destroy(struct grower *grower);
 
 /* Grows the tree of a net, whose counts must not be in the lattice; they are not added, either.
  * With costs->keep, paths of a complete tree that net_tree_conflicts found free stay (growing.h);
- * otherwise the old tree is dropped. If a pin cannot be reached, the tree is empty and not
- * complete. Without strict costs, a net of class 0 that found no way on the whole die several times
- * is not searched again. Nodes outside the window are not used; if window is NULL, each search is
- * limited to the surroundings of tree and pin, then on the whole die if that fails. Fails without
- * memory. */
+ * otherwise the old tree is dropped. With costs->frame and a window, a long connection stays near
+ * the sides of the box of its pin and the nearest place of the tree, where the ways with the fewest
+ * vias are: a search of all staircases inside takes many times as long. If a pin cannot be reached,
+ * the tree is empty and not complete. Without strict costs, a net of class 0 that found no way on
+ * the whole die several times is not searched again. Nodes outside the window are not used; if
+ * window is NULL, each search is limited to the surroundings of tree and pin, then on the whole die
+ * if that fails. Fails without memory. */
 enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
                           uint32_t net, const struct layout_rect *window, struct error *error);
 

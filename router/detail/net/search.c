@@ -137,6 +137,9 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
     uint32_t ix = move == MOVE_RIGHT ? e->ix + 1u : move == MOVE_LEFT ? e->ix - 1u : e->ix;
     uint32_t iy = move == MOVE_UP ? e->iy + 1u : move == MOVE_DOWN ? e->iy - 1u : e->iy;
     const bool jogs = s->no_wires >> e->layer & 1;
+    const struct node_span *inside = &s->inside[e->layer];
+    if (ix >= inside->x0 && ix < inside->x1 && iy >= inside->y0 && iy < inside->y1)
+        return;
     if (jogs && !(search_flags(s, from) & search_flags(s, node) & NODE_NEAR_PIN))
         return;
     if (jogs || guide_outside(&s->guide, node))
@@ -324,6 +327,9 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
         const bool *shut = lattice->layers[l].shut, none = job->no_wires >> l & 1;
         struct node_span *span = &s->span[l];
         *span = lattice_span(&lattice->layers[l], job->window);
+        s->inside[l] = job->inside.x0 >= job->inside.x1
+                           ? (struct node_span){0}
+                           : lattice_span(&lattice->layers[l], job->inside);
         if (none || shut[0])
             span->x0 = UINT32_MAX, span->x1 = 0;
         if (none || shut[1])

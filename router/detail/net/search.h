@@ -32,6 +32,7 @@ struct costs {
     int32_t present; /* per conflict */
     bool strict;     /* conflicts are forbidden */
     bool keep;       /* paths of old trees without conflicts stay (net_tree.h) */
+    bool frame;      /* long connections stay near the sides of their box (net_tree.h) */
     int32_t stack[MODEL_LAYERS_MAX]; /* extra cost of two stacked vias, by the layer between */
 };
 
@@ -43,6 +44,7 @@ struct detail_job {
     size_t target_count;
     struct layout_rect window; /* in units: nodes outside are not used */
     uint32_t no_wires;         /* a bit per layer on which there may be vias only */
+    struct layout_rect inside; /* no wire enters these nodes of the window; empty: none */
 };
 
 /* A node of a path, and the move that led to it. */

@@ -88,7 +88,8 @@ struct detail_search {
     uint32_t no_wires;         /* a bit per layer with wires near the net's pins only */
     const struct cell *cells;  /* of the class */
     const struct cell *narrow; /* of class 0; NULL if that is the net's */
-    struct node_span span[MODEL_LAYERS_MAX]; /* the window, by layer */
+    struct node_span span[MODEL_LAYERS_MAX];   /* the window, by layer */
+    struct node_span inside[MODEL_LAYERS_MAX]; /* the job's, by layer */
     struct estimate estimate;
 };
 
