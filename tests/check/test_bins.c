@@ -10,7 +10,12 @@
 
 #include "grid/random.h"
 
-enum { RECTS = 500, SPAN = 100000, ROUNDS = 60, SEARCHES = 60 };
+enum { LAYER = 3, RECTS = 500, SPAN = 100000, ROUNDS = 60, SEARCHES = 60 };
+
+struct placed_rect {
+    struct layout_rect rect;
+    uint16_t layer;
+};
 
 static struct layout_rect random_rect(struct random *random)
 {
@@ -23,8 +28,8 @@ static struct layout_rect random_rect(struct random *random)
     return r;
 }
 
-static void assert_search(const struct bins *bins, const bool *which, struct layout_rect box,
-                          int32_t margin)
+static void assert_search(const struct bins *bins, const struct placed_rect *rects,
+                          struct layout_rect box, int32_t margin)
 {
     static bool found[RECTS];
     memset(found, 0, sizeof found);
@@ -35,10 +40,8 @@ static void assert_search(const struct bins *bins, const bool *which, struct lay
         found[i] = true;
     }
     for (uint32_t i = 0; i < bins->count; i++)
-        assert_int_equal(found[i],
-                         which[i] &&
-                             rect_meet(((const struct layout_rect *)(const void *)bins->rects)[i],
-                                       rect_grow(box, margin)));
+        assert_int_equal(found[i], rects[i].layer == LAYER &&
+                                       rect_meet(rects[i].rect, rect_grow(box, margin)));
 }
 
 static void test_searches(void **state)
@@ -46,19 +49,19 @@ static void test_searches(void **state)
     (void)state;
     const char *text = getenv("SEED");
     struct random random = random_seeded(text != NULL ? strtoull(text, NULL, 10) : 3);
-    static struct layout_rect rects[RECTS];
-    static bool which[RECTS];
+    static struct placed_rect rects[RECTS];
     print_message("SEED=%s\n", text != NULL ? text : "3");
     for (int round = 0; round < ROUNDS; round++) {
         struct bins bins;
         uint32_t percent = round % 3 == 0 ? 100 : 30;
         for (int i = 0; i < RECTS; i++) {
-            rects[i] = random_rect(&random);
-            which[i] = random_chance(&random, percent);
+            rects[i].rect = random_rect(&random);
+            rects[i].layer = (uint16_t)(LAYER + !random_chance(&random, percent));
         }
-        assert_int_equal(bins_make(&bins, rects, sizeof *rects, which, RECTS, NULL), 0);
+        assert_int_equal(
+            bins_make(&bins, &rects->rect, sizeof *rects, &rects->layer, LAYER, RECTS, NULL), 0);
         for (int i = 0; i < SEARCHES; i++)
-            assert_search(&bins, which, random_rect(&random), (int32_t)random_below(&random, 1000));
+            assert_search(&bins, rects, random_rect(&random), (int32_t)random_below(&random, 1000));
         bins_destroy(&bins);
     }
 }
@@ -72,11 +75,11 @@ static void test_few(void **state)
     const struct layout_rect same[3] = {{5, 5, 9, 9}, {5, 5, 9, 9}, {5, 5, 9, 9}};
     struct bins_search search = bins_search(&bins, same[0], 10);
     assert_false(bins_next(&search, &i));
-    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 0, NULL), 0);
+    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 0, 0, NULL), 0);
     search = bins_search(&bins, same[0], 10);
     assert_false(bins_next(&search, &i));
     bins_destroy(&bins);
-    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 3, NULL), 0);
+    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 0, 3, NULL), 0);
     search = bins_search(&bins, (struct layout_rect){9, 9, 20, 20}, 0);
     while (bins_next(&search, &i))
         count++;

@@ -21,6 +21,12 @@ static struct layout_rect rect_at(const struct bins *bins, uint32_t i)
     return *(const struct layout_rect *)(const void *)(bins->rects + i * bins->stride);
 }
 
+static bool is_entered(const struct bins *bins, uint32_t i)
+{
+    return bins->layers == NULL ||
+           *(const uint16_t *)(const void *)(bins->layers + i * bins->stride) == bins->layer;
+}
+
 static struct box span_of(const struct bins *bins, struct layout_rect r)
 {
     return (struct box){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
@@ -44,11 +50,11 @@ static void choose_size(struct bins *bins, uint32_t entered)
 }
 
 /* Counts entries in first[bin + 1], or, with fill, enters them at first[bin]++. */
-static void enter_all(struct bins *bins, const bool *which, bool fill)
+static void enter_all(struct bins *bins, bool fill)
 {
     bins->large_count = 0;
     for (uint32_t i = 0; i < bins->count; i++) {
-        if (which != NULL && !which[i])
+        if (!is_entered(bins, i))
             continue;
         struct box s = span_of(bins, rect_at(bins, i));
         if ((uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1) > LARGE) {
@@ -69,18 +75,22 @@ static void enter_all(struct bins *bins, const bool *which, bool fill)
 }
 
 enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
-                      const bool *which, uint32_t count, struct error *error)
+                      const uint16_t *layers, uint16_t layer, uint32_t count, struct error *error)
 {
     assert(rects != NULL || count == 0);
     uint32_t entered = 0;
-    *bins = (struct bins){.rects = (const char *)rects, .stride = stride, .count = count};
+    *bins = (struct bins){.rects = (const char *)rects,
+                          .stride = stride,
+                          .count = count,
+                          .layers = (const char *)layers,
+                          .layer = layer};
     for (uint32_t i = 0; i < count; i++)
-        if (which == NULL || which[i])
+        if (is_entered(bins, i))
             bins->box = entered++ == 0 ? rect_at(bins, i) : rect_join(bins->box, rect_at(bins, i));
     choose_size(bins, entered);
     size_t cells = (size_t)bins->columns * bins->rows;
     TRY(MEM_NEW(bins->first, cells + 1, "bins", error));
-    enter_all(bins, which, false);
+    enter_all(bins, false);
     for (size_t bin = 0; bin < cells; bin++) {
         assert(bins->first[bin + 1] <= UINT32_MAX - bins->first[bin]);
         bins->first[bin + 1] += bins->first[bin];
@@ -91,7 +101,7 @@ enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t
         bins_destroy(bins);
         return STATUS_FAILED;
     }
-    enter_all(bins, which, true);
+    enter_all(bins, true);
     for (size_t bin = cells; bin > 0; bin--)
         bins->first[bin] = bins->first[bin - 1];
     bins->first[0] = 0;

@@ -10,6 +10,8 @@ struct bins {
     const char *rects; /* the first of count, not owned */
     size_t stride;     /* bytes from one to the next */
     uint32_t count;
+    const char *layers;     /* the layer of the first one, or NULL */
+    uint16_t layer;         /* of those that are entered */
     struct layout_rect box; /* bounding box of all entered rectangles */
     int32_t size;           /* side of a bin, in units */
     uint32_t columns, rows;
@@ -28,9 +30,10 @@ struct bins_search {
 };
 
 /* Makes bins for `count` rectangles, `stride` bytes from one to the next, which must not move.
- * which: only rectangles i with which[i]; NULL: all. Free with bins_destroy. O(count + entries). */
+ * layers: NULL, or the layer of each, at the same stride: only those on `layer`. Free with
+ * bins_destroy. O(count + entries). */
 enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
-                      const bool *which, uint32_t count, struct error *error);
+                      const uint16_t *layers, uint16_t layer, uint32_t count, struct error *error);
 
 void bins_destroy(struct bins *bins);
 

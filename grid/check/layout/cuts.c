@@ -226,10 +226,8 @@ static void check_wide(struct inspection *it, const struct tech_minimum_cut *rul
     }
 }
 
-static enum status check_minimum(struct inspection *it, void *unused, uint32_t cluster,
-                                 struct error *error)
+static enum status check_minimum(struct inspection *it, uint32_t cluster, struct error *error)
 {
-    (void)unused;
     const struct tech *tech = &it->layout->tech;
     uint16_t layer = it->shapes.shapes[it->heads[cluster]].layer;
     struct slice rules = tech->layers[layer].minimum_cuts;
@@ -297,11 +295,9 @@ static void check_stack(struct inspection *it, uint32_t cut)
                        most);
 }
 
-static enum status check_new_cut(struct inspection *it, void *unused, uint32_t at,
-                                 struct error *error)
+static enum status check_new_cut(struct inspection *it, uint32_t at, struct error *error)
 {
     const uint32_t i = it->shapes.first_wire + at;
-    (void)unused;
     (void)error;
     if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_CUT)
         return STATUS_OK;

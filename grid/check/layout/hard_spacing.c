@@ -66,11 +66,10 @@ static enum status is_beside_pin(const struct inspection *it, uint32_t shape, ui
     return STATUS_OK;
 }
 
-static enum status check_hard(struct inspection *it, void *unused, uint32_t i, struct error *error)
+static enum status check_hard(struct inspection *it, uint32_t i, struct error *error)
 {
     const int32_t need = hard_spacing(it, i);
     const uint16_t layer = it->shapes.shapes[i].layer;
-    (void)unused;
     if (need <= 0)
         return STATUS_OK;
     struct bins_search search = bins_search(&it->bins[layer], it->shapes.shapes[i].rect, need);

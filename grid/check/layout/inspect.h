@@ -76,16 +76,16 @@ struct inspection {
     struct rects outline;   /* result of inspect_outline */
     struct rects cuts, spare;
     struct inspect_found found;
+    void *whole; /* of the present loop */
 };
 
 /* A loop over 0 .. count - 1. Several threads call the body, each with an inspection of its own: it
  * may report faults, add to its scratch memory and write to what belongs to element i. Then the
  * calling thread calls join (or NULL) with the lists of one part after the other. */
 struct inspect_loop {
-    enum status (*body)(struct inspection *it, void *whole, uint32_t i, struct error *error);
-    enum status (*join)(struct inspection *it, void *whole, struct inspect_found *found,
-                        struct error *error);
-    void *whole; /* passed on */
+    enum status (*body)(struct inspection *it, uint32_t i, struct error *error);
+    enum status (*join)(struct inspection *it, struct inspect_found *found, struct error *error);
+    void *whole; /* passed on in it->whole */
     uint32_t count;
     uint32_t least; /* elements of a part, at least; 0: as parts.c chooses */
 };

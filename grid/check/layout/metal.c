@@ -90,30 +90,21 @@ static bool is_new_metal(const struct inspection *it, uint32_t shape)
            inspect_layer(it, it->shapes.shapes[shape].layer)->kind == LAYER_ROUTING;
 }
 
-static enum status make_layer_bins(struct inspection *it, void *unused, uint32_t layer,
-                                   struct error *error)
+static enum status make_layer_bins(struct inspection *it, uint32_t layer, struct error *error)
 {
-    const uint32_t count = it->shapes.count;
-    bool *which;
-    (void)unused;
-    if (it->layout->tech.layers[layer].kind == LAYER_OTHER)
-        return STATUS_OK;
-    TRY(MEM_NEW(which, count, "shapes of a layer", error));
-    for (uint32_t i = 0; i < count; i++)
-        which[i] = it->shapes.shapes[i].layer == layer;
-    const enum status status = bins_make(&it->bins[layer], &it->shapes.shapes->rect,
-                                         sizeof *it->shapes.shapes, which, count, error);
-    free(which);
-    return status;
+    const struct shape *shapes = it->shapes.shapes;
+    return it->layout->tech.layers[layer].kind == LAYER_OTHER
+               ? STATUS_OK
+               : bins_make(&it->bins[layer], &shapes->rect, sizeof *shapes, &shapes->layer,
+                           (uint16_t)layer, it->shapes.count, error);
 }
 
 /* Lists what touches a new rectangle of a routing layer, and its pieces; notes how many. */
-static enum status find_pieces(struct inspection *it, void *unused, uint32_t i, struct error *error)
+static enum status find_pieces(struct inspection *it, uint32_t i, struct error *error)
 {
     const struct shape *shape = &it->shapes.shapes[i];
     struct inspect_found *found = &it->found;
     const uint32_t numbers = found->numbers.count, pieces = found->pieces.count;
-    (void)unused;
     if (!is_new_metal(it, i))
         return STATUS_OK;
     it->cuts.count = 0;
@@ -133,10 +124,9 @@ static enum status find_pieces(struct inspection *it, void *unused, uint32_t i, 
     return STATUS_OK;
 }
 
-static enum status join_pieces(struct inspection *it, void *unused, struct inspect_found *found,
+static enum status join_pieces(struct inspection *it, struct inspect_found *found,
                                struct error *error)
 {
-    (void)unused;
     TRY(rects_join(&it->pieces, &found->pieces, error));
     return numbers_join(&it->near, &found->numbers, error);
 }

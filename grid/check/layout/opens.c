@@ -72,10 +72,9 @@ static void join_clusters(struct joints *joints)
 
 /* Finds fixed shapes of other nodes that touch a pin of their net: pins that abut, rails at ports.
  */
-static enum status find_abutting(struct inspection *it, void *whole, uint32_t i,
-                                 struct error *error)
+static enum status find_abutting(struct inspection *it, uint32_t i, struct error *error)
 {
-    const struct joints *joints = whole;
+    const struct joints *joints = it->whole;
     const struct shape *s = &it->shapes.shapes[i];
     if (s->net == NET_NONE || (s->kind != SHAPE_PIN && s->kind != SHAPE_PORT) ||
         inspect_layer(it, s->layer)->kind != LAYER_ROUTING)
@@ -92,14 +91,14 @@ static enum status find_abutting(struct inspection *it, void *whole, uint32_t i,
     return STATUS_OK;
 }
 
-static enum status join_abutting(struct inspection *it, void *whole, struct inspect_found *found,
+static enum status join_abutting(struct inspection *it, struct inspect_found *found,
                                  struct error *error)
 {
     (void)it;
     (void)error;
     assert(found->numbers.count % 2 == 0);
     for (uint32_t i = 0; i < found->numbers.count; i += 2)
-        join(whole, found->numbers.at[i], found->numbers.at[i + 1]);
+        join(it->whole, found->numbers.at[i], found->numbers.at[i + 1]);
     return STATUS_OK;
 }
 

@@ -216,8 +216,7 @@ static enum status check_cluster(const struct outline *outline, struct error *er
     return STATUS_OK;
 }
 
-static enum status check_outline(struct inspection *it, void *unused, uint32_t c,
-                                 struct error *error)
+static enum status check_outline(struct inspection *it, uint32_t c, struct error *error)
 {
     const struct shape *head = &it->shapes.shapes[it->heads[c]];
     const uint32_t *touched = it->touched.first + c;
@@ -228,7 +227,6 @@ static enum status check_outline(struct inspection *it, void *unused, uint32_t c
                               inspect_net(it, head->net),
                               it->touched.at + touched[0],
                               touched[1] - touched[0]};
-    (void)unused;
     assert(outline.layer->kind == LAYER_ROUTING);
     return check_cluster(&outline, error);
 }

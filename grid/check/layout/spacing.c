@@ -16,8 +16,10 @@
 enum { NARROW_WIDTHS = 3 }; /* metal up to this multiple of the layer's width is narrow */
 
 struct member {
+    struct layout_rect rect;
     uint32_t head;         /* of its cluster */
     uint32_t first, count; /* its new pieces, in pieces */
+    uint16_t layer;
 };
 
 /* The members of a layer. */
@@ -29,10 +31,12 @@ struct member_bins {
 
 /* The members of all layers. */
 struct members {
-    struct rects rects, pieces;
-    struct member *at; /* [rects.count] */
+    struct member *at;
+    uint32_t count;
     size_t capacity;
+    struct rects pieces;
     struct member_bins *bins; /* [layers] */
+    int32_t own_reach;        /* the largest SPACING of an obstruction, in units */
 };
 
 /* A member and a rectangle that it is checked against. */
@@ -119,70 +123,59 @@ static bool is_wide(const struct shape *shape, int32_t narrow)
            shape->spacing != LENGTH_NONE;
 }
 
-static enum status find_members(struct inspection *it, void *unused, uint32_t c,
-                                struct error *error)
+static enum status find_members(struct inspection *it, uint32_t c, struct error *error)
 {
     const bool single = it->members.first[c + 1] - it->members.first[c] == 1 &&
                         it->touched.first[c + 1] == it->touched.first[c];
-    (void)unused;
     return !single && required_depends_on_width(&it->layout->tech, layer_of(it, it->heads[c]))
                ? find_maximal(it, c, error)
                : find_unchanged(it, c, error);
 }
 
-static enum status join_members(struct inspection *it, void *whole, struct inspect_found *found,
+static enum status join_members(struct inspection *it, struct inspect_found *found,
                                 struct error *error)
 {
-    struct members *members = whole;
-    uint32_t count = members->rects.count, first = members->pieces.count;
-    (void)it;
+    struct members *members = it->whole;
+    uint32_t first = members->pieces.count;
     assert(found->numbers.count == 2 * found->rects.count);
-    TRY(MEM_GROW(members->at, members->capacity, (size_t)count + found->rects.count, "members",
-                 error));
-    for (uint32_t i = 0; i < found->numbers.count; i += 2) {
-        members->at[count++] =
-            (struct member){found->numbers.at[i], first, found->numbers.at[i + 1]};
-        first += found->numbers.at[i + 1];
+    TRY(MEM_GROW(members->at, members->capacity, (size_t)members->count + found->rects.count,
+                 "members", error));
+    for (uint32_t i = 0; i < found->rects.count; i++) {
+        const uint32_t head = found->numbers.at[2 * i], count = found->numbers.at[2 * i + 1];
+        members->at[members->count++] =
+            (struct member){found->rects.at[i], head, first, count, layer_of(it, head)};
+        first += count;
     }
-    TRY(rects_join(&members->rects, &found->rects, error));
     return rects_join(&members->pieces, &found->pieces, error);
 }
 
-static enum status make_member_bins(struct inspection *it, void *whole, uint32_t layer,
-                                    struct error *error)
+static enum status make_member_bins(struct inspection *it, uint32_t layer, struct error *error)
 {
-    const struct tech *tech = &it->layout->tech;
-    struct members *members = whole;
+    const struct tech_layer *rules = &it->layout->tech.layers[layer];
+    struct members *members = it->whole;
     struct member_bins *bins = &members->bins[layer];
-    bool *which;
-    if (tech->layers[layer].kind != LAYER_ROUTING)
+    if (rules->kind != LAYER_ROUTING)
         return STATUS_OK;
-    TRY(MEM_NEW(which, members->rects.count, "members", error));
-    bins->narrow = NARROW_WIDTHS * tech->layers[layer].width;
-    bins->near = required_reach(tech, (uint16_t)layer, bins->narrow);
-    for (uint32_t i = 0; i < members->rects.count; i++)
-        which[i] = layer_of(it, members->at[i].head) == layer;
-    const enum status status = bins_make(&bins->all, members->rects.at, sizeof *members->rects.at,
-                                         which, members->rects.count, error);
-    free(which);
-    return status;
+    bins->narrow = NARROW_WIDTHS * rules->width;
+    bins->near = required_reach(&it->layout->tech, (uint16_t)layer, bins->narrow);
+    bins->far = required_reach(&it->layout->tech, (uint16_t)layer, INT32_MAX);
+    bins->far = bins->far > members->own_reach ? bins->far : members->own_reach;
+    if (members->count == 0)
+        return STATUS_OK;
+    return bins_make(&bins->all, &members->at->rect, sizeof *members->at, &members->at->layer,
+                     (uint16_t)layer, members->count, error);
 }
 
 static enum status make_members(struct inspection *it, struct members *members, struct error *error)
 {
-    const struct tech *tech = &it->layout->tech;
-    const uint32_t layers = tech->layer_names.count;
+    const uint32_t layers = it->layout->tech.layer_names.count;
     const struct inspect_loop clusters = {
         .body = find_members, .join = join_members, .whole = members, .count = it->cluster_count};
     const struct inspect_loop bins = {
         .body = make_member_bins, .whole = members, .count = layers, .least = 1};
     TRY(inspect_each(it, &clusters, error));
     TRY(MEM_NEW(members->bins, layers, "bins", error));
-    const int32_t own = own_reach(it);
-    for (uint16_t layer = 0; layer < layers; layer++) {
-        const int32_t far = required_reach(tech, layer, INT32_MAX);
-        members->bins[layer].far = far > own ? far : own;
-    }
+    members->own_reach = own_reach(it);
     return inspect_each(it, &bins, error);
 }
 
@@ -191,7 +184,7 @@ static void destroy_members(struct inspection *it, struct members *members)
     for (uint32_t layer = 0; members->bins != NULL && layer < it->layout->tech.layer_names.count;
          layer++)
         bins_destroy(&members->bins[layer].all);
-    MEM_FREE(members->bins, members->rects.at, members->pieces.at, members->at);
+    MEM_FREE(members->bins, members->pieces.at, members->at);
 }
 
 /* The square root, rounded down. */
@@ -254,10 +247,10 @@ static void find_worst(const struct inspection *it, const struct member_pair *pa
 static enum status check_pair(struct inspection *it, const struct members *members,
                               struct member_pair *pair, int32_t width, struct error *error)
 {
-    assert(pair->member < members->rects.count && pair->count > 0);
+    assert(pair->member < members->count && pair->count > 0);
     const struct member *member = &members->at[pair->member];
-    uint16_t layer = layer_of(it, member->head);
-    struct layout_rect rect = members->rects.at[pair->member];
+    uint16_t layer = member->layer;
+    struct layout_rect rect = members->at[pair->member].rect;
     if (pair->same && rect_touch(rect, pair->other))
         return STATUS_OK;
     if (pair->need == LENGTH_NONE)
@@ -283,13 +276,12 @@ static enum status check_fixed(struct inspection *it, const struct members *memb
                                uint32_t j, int32_t reach, struct error *error)
 {
     const struct shape *fixed = &it->shapes.shapes[j];
-    assert(members->at != NULL && members->rects.at != NULL);
+    assert(members->at != NULL);
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
     int32_t width = rect_narrow(fixed->rect);
     assert(!inspect_is_new(it, j) && fixed->layer == layer_of(it, head));
-    if ((fixed->spacing == LENGTH_NONE &&
-         (rect_gap_x(members->rects.at[i], fixed->rect) > reach ||
-          rect_gap_y(members->rects.at[i], fixed->rect) > reach)) ||
+    if ((fixed->spacing == LENGTH_NONE && (rect_gap_x(members->at[i].rect, fixed->rect) > reach ||
+                                           rect_gap_y(members->at[i].rect, fixed->rect) > reach)) ||
         (fixed->except_pg && use_is_power(it->layout->placed.nets[net].use)))
         return STATUS_OK;
     if (fixed->rule_width != LENGTH_NONE)
@@ -305,11 +297,11 @@ static enum status check_fixed(struct inspection *it, const struct members *memb
 static enum status check_members(struct inspection *it, const struct members *members, uint32_t i,
                                  uint32_t j, struct error *error)
 {
-    assert(i < j && j < members->rects.count);
+    assert(i < j && j < members->count);
     const struct member *other = &members->at[j];
-    struct layout_rect rect = members->rects.at[j];
+    struct layout_rect rect = members->at[j].rect;
     uint32_t head = members->at[i].head;
-    assert(layer_of(it, head) == layer_of(it, other->head));
+    assert(members->at[i].layer == other->layer);
     bool same = it->shapes.shapes[head].net == it->shapes.shapes[other->head].net;
     struct member_pair pair = {
         i, rect, members->pieces.at + other->first, other->count, same, other->head, LENGTH_NONE};
@@ -317,12 +309,12 @@ static enum status check_members(struct inspection *it, const struct members *me
 }
 
 /* Checks a member against the fixed shapes near it that are not wide, and against members. */
-static enum status check_member(struct inspection *it, void *whole, uint32_t i, struct error *error)
+static enum status check_member(struct inspection *it, uint32_t i, struct error *error)
 {
-    const struct members *members = whole;
-    const uint16_t layer = layer_of(it, members->at[i].head);
+    const struct members *members = it->whole;
+    const uint16_t layer = members->at[i].layer;
     const struct member_bins *bins = &members->bins[layer];
-    const struct layout_rect rect = members->rects.at[i];
+    const struct layout_rect rect = members->at[i].rect;
     const bool narrow = rect_narrow(rect) <= bins->narrow;
     const int32_t reach = narrow ? bins->near : bins->far;
     uint32_t j = 0;
@@ -332,7 +324,7 @@ static enum status check_member(struct inspection *it, void *whole, uint32_t i, 
             TRY(check_fixed(it, members, i, j, bins->far, error));
     search = bins_search(&bins->all, rect, reach);
     while (bins_next(&search, &j)) {
-        const bool also = rect_narrow(members->rects.at[j]) <= bins->narrow;
+        const bool also = rect_narrow(members->at[j].rect) <= bins->narrow;
         if (narrow == also ? j > i : also) /* else j finds i */
             TRY(check_members(it, members, i < j ? i : j, i < j ? j : i, error));
     }
@@ -340,9 +332,9 @@ static enum status check_member(struct inspection *it, void *whole, uint32_t i, 
 }
 
 /* Checks the members near a fixed shape, if it is wide. */
-static enum status check_wide(struct inspection *it, void *whole, uint32_t j, struct error *error)
+static enum status check_wide(struct inspection *it, uint32_t j, struct error *error)
 {
-    const struct members *members = whole;
+    const struct members *members = it->whole;
     const struct shape *shape = &it->shapes.shapes[j];
     const struct member_bins *bins = &members->bins[shape->layer];
     if (inspect_layer(it, shape->layer)->kind != LAYER_ROUTING || !is_wide(shape, bins->narrow))
@@ -359,7 +351,7 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
     struct members members = {0};
     enum status status = make_members(it, &members, error);
     const struct inspect_loop loops[] = {
-        {.body = check_member, .whole = &members, .count = members.rects.count},
+        {.body = check_member, .whole = &members, .count = members.count},
         {.body = check_wide, .whole = &members, .count = it->shapes.first_wire}};
     for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
         THEN(status, inspect_each(it, &loops[i], error));
