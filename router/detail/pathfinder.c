@@ -33,7 +33,7 @@ struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bo
 {
     assert(present >= 0);
     struct costs costs = {.via = strict || present > 4 * lattice->pitch ? 2 * lattice->pitch
-                                                                        : 9 * lattice->pitch / 4,
+                                                                        : 19 * lattice->pitch / 8,
                           .wrong = 8,
                           .present = present,
                           .strict = strict};

@@ -6,16 +6,16 @@
 #include "router/negotiate/steps.h"
 
 enum {
-    BIN_PITCHES = 32,      /* side of a bin, in pitches */
-    WINDOW_PITCHES = 24,   /* margin of a search window, in pitches; plus a quarter of the .. */
-    QUARTER_MOST = 64,     /* .. half perimeter of the pins, in a round at most this, in pitches */
-    LONG_PITCHES = 64,     /* half perimeter of the pins of the shortest long net, in pitches */
-    ROOM_PART = 512,       /* a slice has room in a bin for 1 / ROOM_PART of the nets of a round */
-    ROOM_MOST = 4,         /* maximum number of these nets */
-    LONG_ROOM = 8,         /* the same for long nets in the first round, or .. */
-    LONG_ROOM_PART = 2048, /* .. 1 / LONG_ROOM_PART of all nets, if that is more */
-    NETS_PER_RANGE = 64,   /* nets that a thread examines, at least */
-    LONG = 1 << 30,        /* added to slices of long nets */
+    BIN_PITCHES = 32,    /* side of a bin, in pitches */
+    WINDOW_PITCHES = 24, /* margin of a search window, in pitches; plus a quarter of the .. */
+    QUARTER_MOST = 32,   /* .. half perimeter of the pins, in a round at most this, in pitches */
+    LONG_PITCHES = 64,   /* half perimeter of the pins of the shortest long net, in pitches */
+    ROOM_PART = 512,     /* a slice has room in a bin for 1 / ROOM_PART of the nets of a round */
+    ROOM_MOST = 4,       /* maximum number of these nets */
+    LONG_PART = 1536,    /* the same for long nets: for 1 / LONG_PART, in the first round .. */
+    LONG_ROOM = 8,       /* .. for this many at least */
+    NETS_PER_RANGE = 64, /* nets that a thread examines, at least */
+    LONG = 1 << 30,      /* added to slices of long nets */
 };
 
 int32_t round_reach(const struct lattice *lattice, uint32_t l)
@@ -181,10 +181,12 @@ static void look_at(void *context, size_t first, size_t end)
     }
 }
 
-/* Deals a net into a slice with room for `room` nets in each bin. In the first round a longer net
+/* Deals a net of a round of `count` into a slice that has room for it in each bin. A longer net
  * finds more room, because long nets meet in few places. */
-static uint32_t slice_of(const struct round *r, uint32_t position, uint32_t room)
+static uint32_t slice_of(const struct round *r, uint32_t position, uint32_t count)
 {
+    const uint32_t most = uint_max(count / LONG_PART, r->number == 1 ? LONG_ROOM : 0);
+    uint32_t room = uint_min(uint_max(count / ROOM_PART, 1), ROOM_MOST);
     const struct lattice *lattice = r->all->lattice;
     const struct layout_rect pins =
         net_tree_pins(lattice, r->all->growers[0].access, r->all->order[position]);
@@ -193,9 +195,8 @@ static uint32_t slice_of(const struct round *r, uint32_t position, uint32_t room
                                                   (LONG_PITCHES * lattice->pitch * lattice->scale);
     if (longs == 0)
         return position;
-    if (r->number == 1)
-        room = uint_min(1 + (room - 1) * (uint32_t)longs,
-                        uint_max(r->all->count / LONG_ROOM_PART, LONG_ROOM));
+    if (most > room)
+        room = uint_min(1 + (room - 1) * (uint32_t)longs, most);
     const struct box b = bins_about(r, pins);
     uint32_t slice = 0;
     for (uint32_t y = b.y0; y <= b.y1; y++)
@@ -228,13 +229,12 @@ static void make_turns(struct round *r)
     assert(all->count < LONG);
     for (uint32_t i = 0; i < all->count; i++)
         count += r->listed[i];
-    const uint32_t room = uint_min(uint_max(count / ROOM_PART, 1), ROOM_MOST);
     memset(r->groups.bins, 0, (size_t)r->groups.across * r->groups.down * sizeof *r->groups.bins);
     r->turn_count = 0;
     for (uint32_t i = 0; i < all->count; i++)
         if (r->listed[i])
             r->turns[r->turn_count++] =
-                (struct round_turn){slice_of(r, i, room), i, all->order[i], false};
+                (struct round_turn){slice_of(r, i, count), i, all->order[i], false};
     if (count > 0)
         qsort(r->turns, count, sizeof *r->turns, by_slice);
     for (uint32_t i = 0; i < count; i++) {

@@ -4,8 +4,8 @@
 enum {
     FAILURES_MOST = 3,   /* failed searches of the whole die before a net is not searched again */
     WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */
-    FRAME_PITCHES = 20,  /* width of a frame, in pitches */
-    INSIDE_PITCHES = 64, /* least side of what a frame leaves out, in pitches */
+    FRAME_PITCHES = 16,  /* width of a frame, in pitches */
+    INSIDE_PITCHES = 32, /* least side of what a frame leaves out, in pitches */
     TAPER_PITCHES = 2,   /* distance from a pin for narrow wires, in pitches; see mark_pins */
     TAPER_SPOTS = 256,   /* maximum number of accesses per pin around which wires may be narrow */
 };
