@@ -35,71 +35,106 @@ static unsigned thread_count(const struct model *model, unsigned wanted)
     return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
 }
 
-/* Makes the lattice and access; unless `marked`, as if there were no metal but the pins. */
-static enum status open_once(struct flow *flow, const struct model *model,
-                             const struct flow_options *options, const struct pin_lines *lines,
-                             bool marked, struct error *error)
-{
-    struct lattice *lattice = &flow->lattice;
-    const struct lattice_stop stop = {options->stop, options->context};
-    TRY(lattice_create(lattice, model, lines->lines, lines->count, error));
-    if (marked && options->fits != NULL)
-        TRY(options->fits(options->context, lattice->node_count,
-                          lattice_need(lattice, thread_count(model, options->threads)), error));
-    lattice->small_pages = lattice->small_pages || !marked; /* pages that are only read are free */
-    TRY(lattice_make_nodes(lattice, error));
-    if (marked) {
-        flow->mender = (struct mender){.lattice = lattice};
-        TRY(metal_create(&flow->mender.metal, lattice, error));
-        TRY(owners_find(lattice, &flow->mender.metal, options->first, options->last, flow->workers,
-                        &stop, error));
-    }
-    return access_find(&flow->access, lattice, &stop, error);
-}
+/* The marks of metal in the lattice: none, as if there were no metal but the pins; on vias at pins;
+ * or on all steps and vias. */
+enum flow_marks { MARKS_NONE, MARKS_PINS, MARKS_ALL };
 
-static void close_once(struct flow *flow)
+/* The state of making the lattice. */
+struct flow_opening {
+    struct flow *flow;
+    const struct model *model;
+    const struct flow_options *options;
+    struct pin_lines lines;
+    struct lattice_stop stop;
+    struct touched touched;
+    enum flow_marks marks; /* of the present lattice */
+};
+
+/* Marks metal in the lattice, and finds the accesses. */
+static enum status mark_metal(struct flow_opening *o, enum flow_marks marks, struct error *error)
 {
-    mender_destroy(&flow->mender);
+    struct flow *flow = o->flow;
+    const struct owners_how how = {o->options->first, o->options->last, marks == MARKS_PINS,
+                                   flow->workers, o->stop};
+    const struct mender *mender = &flow->mender;
+    if (marks == MARKS_PINS || o->marks == MARKS_PINS)
+        access_want(&flow->lattice, marks == MARKS_PINS);
+    if (marks != MARKS_NONE)
+        TRY(owners_find(&flow->lattice, &mender->metal, &o->touched, &how, error));
+    o->marks = marks;
     access_destroy(&flow->access);
-    lattice_destroy(&flow->lattice);
+    return access_find(&flow->access, &flow->lattice, &o->stop, error);
 }
 
-/* Adds lines for pins without access, and makes the lattice with metal again if there are any or
- * `always`. */
-static enum status add_lines(struct flow *flow, const struct model *model,
-                             const struct flow_options *options, struct pin_lines *lines, bool few,
-                             bool always, struct error *error)
+/* Makes the lattice with the present lines, marks and accesses. */
+static enum status open_once(struct flow_opening *o, enum flow_marks marks, struct error *error)
 {
-    const size_t before = lines->count;
-    TRY(pin_lines_add(lines, &flow->access, &flow->lattice, few, error));
-    if (lines->count == before && !always)
-        return STATUS_OK;
-    close_once(flow);
-    return open_once(flow, model, options, lines, true, error);
+    const struct flow_options *options = o->options;
+    struct lattice *lattice = &o->flow->lattice;
+    lattice_destroy(lattice);
+    o->marks = MARKS_NONE;
+    TRY(lattice_create(lattice, o->model, o->lines.lines, o->lines.count, error));
+    if (marks != MARKS_NONE && options->fits != NULL)
+        TRY(options->fits(options->context, lattice->node_count,
+                          lattice_need(lattice, thread_count(o->model, options->threads)), error));
+    lattice->small_pages = lattice->small_pages || marks == MARKS_NONE; /* reading them is free */
+    TRY(lattice_make_nodes(lattice, error));
+    return mark_metal(o, marks, error);
+}
+
+/* Adds lines for pins without access; *more: there are any. */
+static enum status add_lines(struct flow_opening *o, bool few, bool *more, struct error *error)
+{
+    const size_t before = o->lines.count;
+    TRY(pin_lines_add(&o->lines, &o->flow->access, &o->flow->lattice, few, error));
+    *more = o->lines.count > before;
+    return STATUS_OK;
 }
 
 /* Makes the lattice, owners and access, with lines for pins without access: few, then all. The few
- * are guessed from the tracks alone; if metal closes more pins, the lattice is made again. */
-static enum status open_lattice(struct flow *flow, const struct model *model,
-                                const struct flow_options *options, struct error *error)
+ * are guessed from the tracks alone; if metal closes more pins, they are found again. Where
+ * obstructions touch pins, this is likely: only vias at pins are marked until all lines are known.
+ */
+static enum status open_lattice(struct flow_opening *o, struct error *error)
 {
-    struct pin_lines lines = {0};
-    enum status status = open_once(flow, model, options, &lines, false, error);
-    THEN(status, add_lines(flow, model, options, &lines, true, true, error));
-    const size_t guess = lines.count;
-    THEN(status, pin_lines_add(&lines, &flow->access, &flow->lattice, true, error));
-    if (lines.count > guess) {
-        lines.count = 0;
-        close_once(flow);
-        THEN(status, open_once(flow, model, options, &lines, true, error));
-        THEN(status, add_lines(flow, model, options, &lines, true, false, error));
+    struct mender *mender = &o->flow->mender;
+    bool guess, more = false;
+    TRY(open_once(o, MARKS_NONE, error));
+    mender->lattice = &o->flow->lattice;
+    TRY(metal_create(&mender->metal, mender->lattice, error));
+    TRY(touched_find(&o->touched, &mender->metal, &o->stop, error));
+    TRY(add_lines(o, true, &guess, error));
+    TRY(open_once(o, o->touched.count > 0 ? MARKS_PINS : MARKS_ALL, error));
+    TRY(add_lines(o, true, &more, error));
+    if (more && guess) {
+        o->lines.count = 0;
+        TRY(open_once(o, MARKS_PINS, error));
+        TRY(add_lines(o, true, &more, error));
     }
-    THEN(status, add_lines(flow, model, options, &lines, false, false, error));
+    if (more)
+        TRY(open_once(o, MARKS_PINS, error));
+    TRY(add_lines(o, false, &more, error));
+    if (more)
+        return open_once(o, MARKS_ALL, error);
+    return o->marks == MARKS_ALL ? STATUS_OK : mark_metal(o, MARKS_ALL, error);
+}
+
+/* Makes the lattice, and penalises vias on small pins. */
+static enum status open_flow(struct flow *flow, const struct model *model,
+                             const struct flow_options *options, struct error *error)
+{
+    struct flow_opening o = {.flow = flow,
+                             .model = model,
+                             .options = options,
+                             .stop = {options->stop, options->context}};
+    const struct lattice *lattice = &flow->lattice;
+    enum status status = open_lattice(&o, error);
     if (status == STATUS_OK)
-        access_prefer_inner(&flow->access, &flow->lattice, SMALL_PIN_TOLL * flow->lattice.pitch);
+        access_prefer_inner(&flow->access, &flow->lattice, SMALL_PIN_TOLL * lattice->pitch);
     THEN(status, landing_penalise(&flow->mender, &flow->lattice, &flow->access,
-                                  NO_PATCH_TOLL * flow->lattice.pitch, error));
-    free(lines.lines);
+                                  NO_PATCH_TOLL * lattice->pitch, error));
+    touched_destroy(&o.touched);
+    free(o.lines.lines);
     return status;
 }
 
@@ -273,7 +308,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
     unsigned threads = thread_count(model, options->threads);
     if (threads > 1)
         TRY(workers_create(&flow->workers, threads, error));
-    enum status opened = open_lattice(flow, model, options, error);
+    enum status opened = open_flow(flow, model, options, error);
     if (opened == STATUS_INTERRUPTED)
         return make_nets(flow, model, true, error);
     TRY(opened);

@@ -378,7 +378,7 @@ static void an_early_end_is_told(void **state)
         tiny_pin_at(&t, 0, 15, 5);
         assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
         ended = flow.nets[0].state == FLOW_ENDED;
-        open += ended && flow.access.first == NULL;
+        open += ended && flow.growers == NULL;
         assert_true(ended || flow.nets[0].state == FLOW_ROUTED);
         flow_destroy(&flow);
     }

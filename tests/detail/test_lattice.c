@@ -178,6 +178,8 @@ static void a_die_may_be_a_polygon(void **state)
     struct tiny t;
     struct lattice lattice;
     struct metal metal;
+    struct touched touched;
+    const struct owners_how how = {.last = 2};
     struct layout_rect parts[] = {{0, 0, 200, 100}, {0, 100, 100, 200}};
     tiny_make(&t);
     t.model.dies = parts;
@@ -185,7 +187,8 @@ static void a_die_may_be_a_polygon(void **state)
     assert_int_equal(lattice_create(&lattice, &t.model, NULL, 0, NULL), STATUS_OK);
     assert_int_equal(lattice_make_nodes(&lattice, NULL), STATUS_OK);
     assert_int_equal(metal_create(&metal, &lattice, NULL), STATUS_OK);
-    assert_int_equal(owners_find(&lattice, &metal, 0, 2, NULL, NULL, NULL), STATUS_OK);
+    assert_int_equal(touched_find(&touched, &metal, NULL, NULL), STATUS_OK);
+    assert_int_equal(owners_find(&lattice, &metal, &touched, &how, NULL), STATUS_OK);
     const struct cell *cells = lattice.cells[0]; /* index i of a line is at 10 (i + 1) */
     assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 8, 12)], 0), LATTICE_FREE);
     assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 9, 12)], 0),
@@ -196,6 +199,7 @@ static void a_die_may_be_a_polygon(void **state)
     assert_int_equal(cell_own(&lattice, &cells[lattice_node(&lattice, 0, 15, 9)], 1),
                      LATTICE_CLOSED);
     assert_true(closed_inside(&t.model, 100, 130) && !closed_inside(&t.model, 110, 130));
+    touched_destroy(&touched);
     metal_destroy(&metal);
     lattice_destroy(&lattice);
 }
@@ -214,21 +218,24 @@ static void making_it_can_be_stopped(void **state)
     struct tiny t;
     struct lattice lattice;
     struct metal metal;
+    struct touched touched;
     struct access access;
     uint32_t left = 1, looks = 0;
-    const struct lattice_stop stop = {is_used_up, &left};
+    const struct owners_how how = {.stop = {is_used_up, &left}};
     struct layout_rect parts[] = {{0, 0, 200, 200}, {0, 0, 100, 100}};
     tiny_make(&t);
     t.model.dies = parts;
     t.model.die_count = 2;
     make(&t, &lattice);
     assert_int_equal(metal_create(&metal, &lattice, NULL), STATUS_OK);
-    assert_int_equal(owners_find(&lattice, &metal, 0, 0, NULL, &stop, NULL), STATUS_INTERRUPTED);
+    assert_int_equal(touched_find(&touched, &metal, NULL, NULL), STATUS_OK);
+    assert_int_equal(owners_find(&lattice, &metal, &touched, &how, NULL), STATUS_INTERRUPTED);
     for (enum status status = STATUS_INTERRUPTED; status != STATUS_OK; looks++) {
         left = looks + 1;
-        status = owners_find(&lattice, &metal, 0, 0, NULL, &stop, NULL);
+        status = owners_find(&lattice, &metal, &touched, &how, NULL);
     }
     assert_true(looks > TINY_LINES);
+    touched_destroy(&touched);
     metal_destroy(&metal);
     lattice_destroy(&lattice);
     tiny_pin(&t, 0, 0, (struct layout_rect){23, 23, 27, 27});

@@ -5,6 +5,8 @@
 #include "router/detail/lattice/closed.h"
 #include "router/detail/model/own.h"
 
+enum { SEEN_LEAST = 256 }; /* slots of the table of a pin's nodes */
+
 /* True if the cut layer has a via of class 0 that is possible at the site. */
 static bool has_via_of(const struct lattice *lattice, uint32_t c, uint32_t site, uint32_t net)
 {
@@ -44,66 +46,125 @@ static bool has_exit(const struct lattice *lattice, uint32_t l, uint32_t ix, uin
            (iy > 0 && may_step(lattice, l, ix, iy - 1, 1, net)) || has_via(lattice, l, ix, iy, net);
 }
 
-/* Adds the accesses of a shape; seen[node] is 1 + the last pin with an access there. */
-static enum status shape_spots(struct access *access, uint32_t *seen, size_t *count,
-                               const struct lattice *lattice, const struct model_shape *shape,
-                               struct error *error)
+/* The nodes at which the end of a wire can touch a pin's shape. */
+static struct node_span span_of(const struct lattice *lattice, const struct model_shape *shape)
 {
-    uint32_t l = shape->level / 2;
+    const uint32_t l = shape->level / 2;
+    return lattice_span(&lattice->layers[l],
+                        rect_grow(shape->box, lattice->model->layers[l].width - 1));
+}
+
+/* True if the end of a wire at a node overlaps the shape by a full width. */
+static bool is_joined(const struct lattice *lattice, const struct model_shape *shape, uint32_t ix,
+                      uint32_t iy)
+{
+    const uint32_t l = shape->level / 2;
     const struct lattice_layer *layer = &lattice->layers[l];
-    const struct model_layer *rule = &lattice->model->layers[l];
-    struct node_span at = lattice_span(layer, rect_grow(shape->box, rule->width - 1));
-    for (uint32_t ix = at.x0; ix < at.x1; ix++) {
-        for (uint32_t iy = at.y0; iy < at.y1; iy++) {
-            struct layout_rect end = lattice_wire_box(lattice, l, 0, ix, iy, ix, iy);
-            struct access_spot spot = {(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
-            uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
-            if (!rect_touch(end, shape->box) ||
-                (lattice->model->die_count > 1 &&
-                 !closed_inside(lattice->model, layer->x.at[ix], layer->y.at[iy])) ||
-                !own_joined(end, shape->box, model_min_width(rule)) || *last == shape->pin + 1 ||
-                !has_exit(lattice, l, ix, iy, shape->net))
-                continue;
-            *last = shape->pin + 1;
-            TRY(MEM_GROW(access->spots, access->capacity, *count + 1, "access", error));
-            access->spots[(*count)++] = spot;
-        }
+    const struct model *model = lattice->model;
+    const struct layout_rect end = lattice_wire_box(lattice, l, 0, ix, iy, ix, iy);
+    return rect_touch(end, shape->box) &&
+           (model->die_count <= 1 || closed_inside(model, layer->x.at[ix], layer->y.at[iy])) &&
+           own_joined(end, shape->box, model_min_width(&model->layers[l]));
+}
+
+/* Marks the sites of class 0 above or below a node. */
+static void want(const struct lattice *lattice, uint32_t l, uint32_t side, uint32_t ix, uint32_t iy,
+                 bool wanted)
+{
+    const struct lattice_layer *layer = &lattice->layers[l], *low = layer - side;
+    const uint32_t x = lattice_low(&layer->x, ix, side), y = lattice_low(&layer->y, iy, side);
+    const struct lattice_cut *cut = &lattice->cuts[l - side];
+    for (uint32_t v = 0; x != MODEL_NONE && y != MODEL_NONE && v < cut->variants[0]; v++)
+        cell_want(lattice_site(cut, v, lattice_at(low, x, y)), wanted);
+}
+
+void access_want(const struct lattice *lattice, bool wanted)
+{
+    const struct model *model = lattice->model;
+    assert(lattice->all != NULL);
+    for (uint32_t s = 0; s < model->pin_shapes[model->pin_count]; s++) {
+        const struct model_shape *shape = &model->shapes[s];
+        const struct node_span at = span_of(lattice, shape);
+        for (uint32_t ix = at.x0; ix < at.x1 && shape->level % 2 == 0; ix++)
+            for (uint32_t iy = at.y0; iy < at.y1; iy++)
+                for (uint32_t side = 0; side < 2 && side <= shape->level / 2; side++)
+                    if (is_joined(lattice, shape, ix, iy))
+                        want(lattice, shape->level / 2, side, ix, iy, wanted);
     }
+}
+
+/* The nodes of a pin, as a hash table that a change of the pin empties. */
+struct access_seen {
+    uint64_t *keys; /* 1 + pin << 32 | node; other pins mean an empty slot */
+    size_t room, count;
+};
+
+/* Adds a node unless it is there; *added: it was not. */
+static enum status see(struct access_seen *seen, uint64_t pin, uint32_t node, bool *added,
+                       struct error *error)
+{
+    if (2 * seen->count >= seen->room) {
+        struct access_seen more = {.room = 4 * seen->room + SEEN_LEAST};
+        TRY(MEM_NEW(more.keys, more.room, "access", error));
+        for (size_t i = 0; i < seen->room; i++)
+            if (seen->keys[i] >> 32 == pin)
+                see(&more, pin, (uint32_t)seen->keys[i], added, error);
+        free(seen->keys);
+        *seen = more;
+    }
+    size_t at = (node * UINT64_C(0x9E3779B97F4A7C15) >> 32) % seen->room;
+    while (seen->keys[at] >> 32 == pin && (uint32_t)seen->keys[at] != node)
+        at = at + 1 < seen->room ? at + 1 : 0;
+    *added = seen->keys[at] >> 32 != pin;
+    seen->keys[at] = pin << 32 | node;
+    seen->count += *added;
     return STATUS_OK;
 }
 
-static enum status all_spots(struct access *access, uint32_t *seen, const struct lattice *lattice,
-                             const struct lattice_stop *stop, struct error *error)
+/* Adds the accesses of a shape. */
+static enum status shape_spots(struct access *access, struct access_seen *seen, size_t *count,
+                               const struct lattice *lattice, const struct model_shape *shape,
+                               struct error *error)
 {
-    const struct model *model = lattice->model;
-    size_t count = 0;
-    for (uint32_t p = 0; p < model->pin_count; p++) {
-        if (lattice_is_stopped(stop))
-            return STATUS_INTERRUPTED;
-        access->first[p] = (uint32_t)count;
-        for (uint32_t s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++)
-            if (model->shapes[s].level % 2 == 0)
-                TRY(shape_spots(access, seen, &count, lattice, &model->shapes[s], error));
+    const uint32_t l = shape->level / 2;
+    const struct node_span at = span_of(lattice, shape);
+    for (uint32_t ix = at.x0; ix < at.x1; ix++) {
+        for (uint32_t iy = at.y0; iy < at.y1; iy++) {
+            bool added;
+            if (!is_joined(lattice, shape, ix, iy) || !has_exit(lattice, l, ix, iy, shape->net))
+                continue;
+            TRY(see(seen, shape->pin + UINT64_C(1), lattice_node(lattice, l, ix, iy), &added,
+                    error));
+            if (!added)
+                continue;
+            TRY(MEM_GROW(access->spots, access->capacity, *count + 1, "access", error));
+            access->spots[(*count)++] =
+                (struct access_spot){(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
+        }
     }
-    assert(count <= UINT32_MAX);
-    access->first[model->pin_count] = (uint32_t)count;
     return STATUS_OK;
 }
 
 enum status access_find(struct access *access, const struct lattice *lattice,
                         const struct lattice_stop *stop, struct error *error)
 {
-    uint32_t *seen = NULL;
+    const struct model *model = lattice->model;
+    struct access_seen seen = {0};
+    size_t count = 0;
     *access = (struct access){0};
-    enum status status =
-        MEM_NEW(access->first, (size_t)lattice->model->pin_count + 1, "pins", error);
+    enum status status = MEM_NEW(access->first, (size_t)model->pin_count + 1, "pins", error);
     THEN(status, MEM_GROW(access->spots, access->capacity, 64, "access", error));
-    if (status == STATUS_OK) {
-        seen = pages_make(lattice->node_count, sizeof *seen, true, "access", error);
-        status = seen != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t p = 0; p < model->pin_count && status == STATUS_OK; p++) {
+        seen.count = 0;
+        if (lattice_is_stopped(stop))
+            status = STATUS_INTERRUPTED;
+        for (uint32_t s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++)
+            if (model->shapes[s].level % 2 == 0)
+                THEN(status, shape_spots(access, &seen, &count, lattice, &model->shapes[s], error));
+        assert(count <= UINT32_MAX);
+        access->first[p + 1] = (uint32_t)count;
     }
-    THEN(status, all_spots(access, seen, lattice, stop, error));
-    pages_free(seen, true);
+    free(seen.keys);
     return status;
 }
 

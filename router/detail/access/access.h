@@ -27,6 +27,9 @@ enum status access_find(struct access *access, const struct lattice *lattice,
                         const struct lattice_stop *stop, struct error *error);
 void access_destroy(struct access *access);
 
+/* Marks the sites of vias at all places where a wire touches a pin as wanted (cell.h), or not. */
+void access_want(const struct lattice *lattice, bool wanted);
+
 /* The bounding box of spots[0 .. count); RECT_EMPTY if count is 0. */
 struct layout_rect access_box(const struct lattice *lattice, const struct access_spot *spots,
                               size_t count);

@@ -95,6 +95,17 @@ static inline void cell_close(struct cell *cell, uint32_t way)
                       __ATOMIC_RELAXED);
 }
 
+/* Marks sites as wanted while owners are marked: bit 7 is free then. */
+static inline void cell_want(struct cell *site, bool wanted)
+{
+    set_flag(&site->bits, CELL_NOTED, wanted);
+}
+
+static inline bool cell_is_wanted(const struct cell *site)
+{
+    return (cell_bits(site) & CELL_NOTED) != 0;
+}
+
 /* Reserves a step or via for an owner; a second owner closes it. Any thread may; the result does
  * not depend on their order. */
 void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner);

@@ -76,6 +76,42 @@ static void close_outside(struct lattice *lattice, uint32_t l, const struct latt
     }
 }
 
+/* Reserves the sites of a via where its pad on this side is within a pin for the pin's net. */
+static void mark_pin(const struct lattice *lattice, const struct model_shape *shape, uint32_t c,
+                     uint32_t v, uint32_t side)
+{
+    const struct lattice_layer *low = &lattice->layers[c], *layer = low + side;
+    const struct node_span at = lattice_span(layer, shape->box);
+    assert(shape->level == 2 * (c + side) && model_is_net(shape->net));
+    for (uint32_t i = at.x0; i < at.x1; i++) {
+        for (uint32_t k = at.y0; k < at.y1; k++) {
+            uint32_t ix = lattice_low(&layer->x, i, side), iy = lattice_low(&layer->y, k, side);
+            if (ix != MODEL_NONE && iy != MODEL_NONE &&
+                rect_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
+                cell_restrict(lattice, lattice_site(&lattice->cuts[c], v, lattice_at(low, ix, iy)),
+                              0, shape->net + 1);
+        }
+    }
+}
+
+/* Reserves the sites of a via with model_via.in_pins that are in pins, and closes all others. */
+static void close_others(struct lattice *lattice, uint32_t c, uint32_t v,
+                         const struct lattice_stop *stop)
+{
+    const struct model *model = lattice->model;
+    const uint32_t side = model->vias[lattice->cuts[c].via[v]].in_pins[1];
+    for (uint32_t s = 0; s < model->pin_shapes[model->pin_count]; s++)
+        if (model->shapes[s].level == 2 * (c + side))
+            mark_pin(lattice, &model->shapes[s], c, v, side);
+    for (uint32_t n = 0; n < lattice->layers[c].sites; n++) {
+        if (n % LATTICE_LOOK == 0 && lattice_is_stopped(stop))
+            return;
+        struct cell *site = lattice_site(&lattice->cuts[c], v, n);
+        if (cell_own(lattice, site, 0) == LATTICE_FREE)
+            cell_close(site, 0);
+    }
+}
+
 void closed_find(struct lattice *lattice, uint32_t first, uint32_t last,
                  const struct lattice_stop *stop)
 {
@@ -91,5 +127,10 @@ void closed_find(struct lattice *lattice, uint32_t first, uint32_t last,
             close_lines(lattice, l, class, stop);
         if (lattice->model->die_count > 1)
             close_outside(lattice, l, stop);
+        for (uint32_t v = 0; v < LATTICE_SITES; v++) {
+            const struct model_via *via = &lattice->model->vias[lattice->cuts[l].via[v]];
+            if (lattice->cuts[l].sites[v] != NULL && (via->in_pins[0] || via->in_pins[1]))
+                close_others(lattice, l, v, stop);
+        }
     }
 }

@@ -4,14 +4,12 @@
 #include "router/detail/lattice/cell.h"
 #include "router/detail/lattice/closed.h"
 #include "router/detail/lattice/hollow.h"
-#include "router/detail/lattice/in_pins.h"
-#include "router/detail/lattice/touched.h"
 #include "router/detail/model/own.h"
 
 enum {
     LONG_PITCHES = 40, /* length from which on metal near a shape is gathered per step, in pitches,
                           because there is too much around a rail */
-    SHAPES_PER_TURN = 1024, /* minimum number of shapes that a thread takes at once */
+    SHAPES_PER_TURN = 64,   /* shapes that a thread takes at once */
     COLUMNS_PER_LOOK = 256, /* columns of a shape between two tests for a stop */
 };
 
@@ -19,7 +17,6 @@ enum {
 struct mark {
     struct lattice *lattice;
     const struct metal *all;
-    const struct in_pins *in_pins;
     const struct touched *touched;
     const struct touched_mask *beside; /* of the shape, if pins touch it; or NULL */
     const struct model_shape *shape;
@@ -29,8 +26,10 @@ struct mark {
     bool each;      /* the shape is long: gather metal for each step and site */
     int32_t margin; /* the margin of hollow_find, the same on all layers */
     struct hollow hollow;
+    bool wanted; /* mark the wanted sites only (cell.h) */
     const struct lattice_stop *stop;
-    bool *stopped; /* shared by all threads */
+    bool *stopped;   /* shared by all threads, like the next */
+    uint64_t *taken; /* number of shapes that threads have taken */
 };
 
 /* The nodes in the middle of the shape (hollow.h), which need no marks. */
@@ -124,7 +123,11 @@ static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const
     const struct model_layer *layer = &mark->lattice->model->layers[l];
     int32_t least = model_class_space(mark->lattice->model, l, kind->class);
     uint32_t owner = mark->owner;
-    if (cell_is_closed(cell, way) || !conflict(mark, l, metal, kind, int_max(space, least)))
+    if (cell_is_closed(cell, way) || (mark->wanted && !cell_is_wanted(cell)) ||
+        !conflict(mark, l, metal, kind, int_max(space, least)))
+        return;
+    if (mark->shape->net == MODEL_OBSTRUCTION && kind->cut != MODEL_NONE &&
+        touched_holds(mark->touched, mark->all, l, metal, kind->box))
         return;
     if (mark->beside != NULL && !touched_near(mark->beside, metal))
         owner = LATTICE_CLOSED;
@@ -210,13 +213,16 @@ static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
             uint32_t iy = lattice_low(&layer->y, k, above);
             if (iy == MODEL_NONE)
                 continue;
-            uint32_t n = lattice_at(low, ix, iy);
-            if (mark->shape->net != MODEL_OBSTRUCTION ||
-                !in_pins_holds(mark->in_pins, kind->cut, kind->variant, n, above))
-                judge(mark, l, rect_move(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
-                      lattice_site(cut, kind->variant, n), 0);
+            judge(mark, l, rect_move(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
+                  lattice_site(cut, kind->variant, lattice_at(low, ix, iy)), 0);
         }
     }
+}
+
+static void close_site(const struct mark *mark, struct cell *site)
+{
+    if (!mark->wanted || cell_is_wanted(site))
+        cell_close(site, 0);
 }
 
 /* Closes the sites of cut layer c too near to a fixed hole, which needs this spacing. */
@@ -237,7 +243,7 @@ static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int3
                 continue;
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                cell_close(lattice_site(cut, v, lattice_at(layer, ix, iy)), 0);
+                close_site(mark, lattice_site(cut, v, lattice_at(layer, ix, iy)));
         }
     }
 }
@@ -289,51 +295,52 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
                      mark->margin);
     for (uint32_t k = 0; shape->level % 2 == 0 && k < lattice->kind_count[l]; k++) {
         const struct kind *kind = &lattice->kinds[l][k];
-        if (kind->cut == MODEL_NONE)
-            mark_wires(mark, l, kind);
-        else
+        if (kind->cut != MODEL_NONE)
             mark_pads(mark, l, kind);
+        else if (!mark->wanted)
+            mark_wires(mark, l, kind);
     }
     if (shape->level % 2 != 0)
         mark_cuts(mark, l);
     mark->beside = NULL;
 }
 
-/* Marks a range of shapes; the body of workers_run. */
+/* Marks shapes until all are taken; the body of workers_run, with an element per thread. */
 static void mark_some(void *context, size_t first, size_t end)
 {
     struct mark mark = *(const struct mark *)context;
-    for (size_t s = first; s < end && !is_stopped(&mark); s++)
+    const uint64_t count = mark.lattice->model->shape_count;
+    uint64_t s = 0, last = 0;
+    assert(first < end);
+    for (; !is_stopped(&mark); s++) {
+        if (s == last) {
+            s = __atomic_fetch_add(mark.taken, SHAPES_PER_TURN, __ATOMIC_RELAXED);
+            last = s + SHAPES_PER_TURN;
+        }
+        if (s >= count)
+            return;
         mark_one(&mark, &mark.lattice->model->shapes[s]);
+    }
 }
 
-enum status owners_find(struct lattice *lattice, const struct metal *metal, uint32_t first,
-                        uint32_t last, struct workers *workers, const struct lattice_stop *stop,
+enum status owners_find(struct lattice *lattice, const struct metal *metal,
+                        const struct touched *touched, const struct owners_how *how,
                         struct error *error)
 {
     assert(metal->lattice == lattice && metal->count == 0);
-    struct in_pins in_pins = {0};
-    struct touched touched = {0};
     bool stopped = false;
+    uint64_t taken = 0;
     struct mark mark = {.lattice = lattice,
                         .all = metal,
-                        .in_pins = &in_pins,
-                        .touched = &touched,
-                        .stop = stop,
-                        .stopped = &stopped};
+                        .touched = touched,
+                        .wanted = how->wanted,
+                        .stop = &how->stop,
+                        .stopped = &stopped,
+                        .taken = &taken};
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         mark.margin = int_max(
             mark.margin, reach_of(lattice, l, model_reach(&lattice->model->layers[l], INT32_MAX)));
-    enum status status = in_pins_find(&in_pins, lattice, metal, error);
-    THEN(status, touched_find(&touched, metal, stop, error));
-    if (status == STATUS_OK) {
-        closed_find(lattice, first, last, stop);
-        in_pins_close_others(lattice, stop);
-        workers_run(workers, mark_some, &mark, lattice->model->shape_count, SHAPES_PER_TURN);
-        status = is_stopped(&mark) ? STATUS_INTERRUPTED : STATUS_OK;
-    }
-    touched_destroy(&touched);
-    in_pins_destroy(&in_pins);
-    THEN(status, lattice_check(lattice, error));
-    return status;
+    closed_find(lattice, how->first, how->last, &how->stop);
+    workers_run(how->workers, mark_some, &mark, workers_count(how->workers), 1);
+    return is_stopped(&mark) ? STATUS_INTERRUPTED : lattice_check(lattice, error);
 }

@@ -16,6 +16,8 @@ struct touching_pair {
 
 struct touching {
     const struct metal *metal;
+    struct touched *touched;
+    const struct model_shape *shape; /* the present pin */
     struct touching_pair *pairs;
     size_t count, room;
     size_t end; /* maximum number of pairs after the present pin */
@@ -29,6 +31,11 @@ static bool add_pair(void *context, const struct metal_piece *piece)
 {
     struct touching *t = context;
     if (piece->net != MODEL_OBSTRUCTION || !rect_touch(piece->box, t->pin.box))
+        return true;
+    if (rect_overlap(piece->box, t->pin.box))
+        t->touched->any_covered = t->touched->covered[t->shape - t->metal->lattice->model->shapes] =
+            true;
+    if (!t->shape->is_pin)
         return true;
     if (t->count == t->end)
         return false;
@@ -58,10 +65,11 @@ static enum status list_pairs(struct touching *t, const struct lattice_stop *sto
     const struct model *model = t->metal->lattice->model;
     for (uint32_t s = 0; s < model->pin_shapes[model->pin_count]; s++) {
         const struct model_shape *shape = &model->shapes[s];
-        if (!shape->is_pin || shape->level % 2 != 0)
+        if (shape->level % 2 != 0)
             continue;
         if (lattice_is_stopped(stop))
             return STATUS_INTERRUPTED;
+        t->shape = shape;
         t->pin = (struct touched_pin){shape->box, shape->net};
         t->end = t->count + OBSTRUCTIONS_MOST;
         metal_near(t->metal, shape->level / 2, shape->box, 0, add_pair, t);
@@ -94,10 +102,11 @@ enum status touched_find(struct touched *touched, const struct metal *metal,
                          const struct lattice_stop *stop, struct error *error)
 {
     const struct model *model = metal->lattice->model;
-    struct touching t = {.metal = metal, .error = error};
+    struct touching t = {.metal = metal, .touched = touched, .error = error};
     *touched = (struct touched){0};
     assert(metal->count == 0);
     TRY(MEM_NEW(touched->first, (size_t)model->shape_count + 1, "pins", error));
+    TRY(MEM_NEW(touched->covered, model->pin_shapes[model->pin_count], "pins", error));
     enum status status = list_pairs(&t, stop);
     THEN(status, enter_pairs(touched, &t, model->shape_count));
     free(t.pairs);
@@ -106,8 +115,32 @@ enum status touched_find(struct touched *touched, const struct metal *metal,
 
 void touched_destroy(struct touched *touched)
 {
-    MEM_FREE(touched->first, touched->pins);
+    MEM_FREE(touched->first, touched->pins, touched->covered);
     *touched = (struct touched){0};
+}
+
+/* A pad for which a pin is looked for. */
+struct touching_pad {
+    const struct touched *touched;
+    const struct model *model;
+    struct layout_rect pad, point;
+};
+
+static bool is_outside(void *context, const struct metal_piece *piece)
+{
+    const struct touching_pad *at = context;
+    return piece->shape >= at->model->pin_shapes[at->model->pin_count] ||
+           !at->touched->covered[piece->shape] || !rect_holds(piece->box, at->pad) ||
+           !rect_holds(piece->box, at->point);
+}
+
+bool touched_holds(const struct touched *touched, const struct metal *metal, uint32_t layer,
+                   struct layout_rect pad, struct layout_rect origin)
+{
+    const int32_t x = pad.x0 - origin.x0, y = pad.y0 - origin.y0;
+    struct touching_pad at = {touched, metal->lattice->model, pad, {x, y, x, y}};
+    assert(touched->covered != NULL && layer < metal->lattice->layer_count);
+    return touched->any_covered && !metal_near(metal, layer, pad, 0, is_outside, &at);
 }
 
 static uint32_t bit_of(int64_t at, int64_t low, int64_t side)

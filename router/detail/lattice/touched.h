@@ -1,5 +1,7 @@
 /* touched: the pins that obstructions touch, and the metal that these pins permit.
  *
+ * A pad within a pin adds no metal: if an obstruction overlaps the pin, such a via is allowed.
+ *
  * Obstructions of memories abut their pins, and blockages cover them. The pin wins: for metal of
  * the pin's net, the pin is cut out of each obstruction that it touches. The metal must not overlap
  * or abut the rest, and keeps the spacing to it only where it is farther from the pin than that
@@ -17,7 +19,14 @@ struct touched {
     uint32_t *first; /* shape s of the model is touched by pins[first[s]] .. [first[s + 1] - 1] */
     struct touched_pin *pins;
     size_t count;
+    bool *covered;    /* by shape of a pin: an obstruction overlaps it */
+    bool any_covered; /* one is */
 };
+
+/* True if the pad and its node are within a pin that an obstruction overlaps. origin: the pad of a
+ * via at 0, 0. */
+bool touched_holds(const struct touched *touched, const struct metal *metal, uint32_t layer,
+                   struct layout_rect pad, struct layout_rect origin);
 
 /* Finds the pins that touch each obstruction on a routing layer. The metal must have the fixed
  * shapes only. Fails without memory, with STATUS_INTERRUPTED after a stop; always destroy it. */
