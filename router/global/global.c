@@ -9,7 +9,8 @@ enum {
     PENALTY_MAX = 4096, /* its maximum, 64 steps: from there on history moves nets */
     HISTORY = 32,       /* history per round and missing track, and penalty / HISTORY_PART */
     HISTORY_PART = 40,
-    MARGIN = 4, /* margin of search windows in the first round, in tiles; 2 more per round */
+    HISTORY_PROVED = 12, /* times this much once cuts are proved: other overflow is avoidable */
+    MARGIN = 4,          /* margin of search windows in the first round, in tiles */
     MARGIN_MAX = 40,
     STALLED = 4,     /* rounds without less overflow after which the penalty rises faster */
     CUTS_EVERY = 10, /* rounds without less overflow after which cuts are tried */
@@ -21,6 +22,8 @@ enum {
     LONG_PATH = 64,          /* tiles: longest path that a later pass of refinement searches */
     FEW_NETS = 50000,        /* designs of fewer nets take more and cheaper rounds */
     GAIN_PARTS = 500,        /* passes end if fewer than one net in this many changed */
+    GAIN_PARTS_MANY = 100,   /* the same for many nets */
+    SLOW = 8,                /* a round is slow if it removes less than this part of the overflow */
 };
 
 /* How a negotiation raises its prices. */
@@ -29,9 +32,10 @@ struct global_pace {
     uint32_t stalled;   /* the same after STALLED rounds without less overflow */
     uint32_t over_from; /* from this round on only nets on edges over capacity have a turn */
     uint32_t slack;     /* as in refine_rules */
+    uint32_t margin;    /* tiles by which the margin grows per round */
 };
 
-static const struct global_pace FEW_PACE = {103, 120, 8, 2}, MANY_PACE = {130, 130, 2, 32};
+static const struct global_pace FEW_PACE = {103, 120, 8, 2, 2}, MANY_PACE = {200, 200, 2, 32, 3};
 
 struct global_run {
     const struct global_options *options;
@@ -100,6 +104,21 @@ static void take_best(struct global_run *run)
     run->outcome->overflow = run->at.best_overflow;
 }
 
+static bool is_few(const struct global_run *run)
+{
+    return run->pass.net_count < FEW_NETS || run->options->effort == GLOBAL_BEST;
+}
+
+/* Overflow of these edges is proved: it does not drive nets to other edges any more. */
+static void fix_history(struct planes *planes, const bool *edges)
+{
+    for (cell_t cell = 0; cell < planes->cells; cell++) {
+        struct planes_place at = planes_place(planes, cell);
+        if (edges[cell])
+            planes->history[planes_index(planes, at.x, at.y, at.z)] = PLANES_FIXED;
+    }
+}
+
 /* Compares the overflow with the sum of cuts through edges over capacity, the worst first. */
 static enum status prove(struct global_run *run, struct planes_overflow overflow,
                          struct error *error)
@@ -128,6 +147,7 @@ static enum status prove(struct global_run *run, struct planes_overflow overflow
         if (proven > (int64_t)run->at.proven) {
             run->at.proven = (uint64_t)proven;
             run->at.cut = cut;
+            fix_history(&run->pass.planes, cuts.used);
         }
     }
     run->at.proved = overflow.total;
@@ -141,9 +161,8 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
 {
     struct global_state *at = &run->at;
     struct pass *pass = &run->pass;
-    bool few = pass->net_count < FEW_NETS || run->options->effort == GLOBAL_BEST;
-    const struct global_pace *pace = few ? &FEW_PACE : &MANY_PACE;
-    uint32_t margin = MARGIN + 2 * at->round;
+    const struct global_pace *pace = is_few(run) ? &FEW_PACE : &MANY_PACE;
+    uint32_t margin = MARGIN + pace->margin * at->round;
     struct refine_rules rules = {.margin = margin < MARGIN_MAX ? margin : MARGIN_MAX,
                                  .slack = pace->slack,
                                  .over_only = at->round >= pace->over_from,
@@ -151,12 +170,15 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
                                  .most = PATHS};
     TRY(pass_run(pass, PASS_REFINE, &rules, is_over, run, finished, error));
     struct planes_overflow overflow = planes_overflow(&pass->planes, 0);
-    at->stalled = overflow.total < at->best_overflow ? 0 : at->stalled + 1;
+    const uint64_t least = at->best_overflow;
+    bool slow = least != UINT64_MAX && overflow.total > least - least / SLOW;
+    at->stalled = overflow.total < least ? 0 : at->stalled + 1;
     TRY(keep_best(run, overflow.total, error));
     report(run, overflow);
     if (!*finished)
         return STATUS_OK;
-    if (at->stalled > 0 && at->stalled % CUTS_EVERY == 0 && at->proved != overflow.total)
+    if ((slow && (at->proved == 0 || overflow.total < at->proved - at->proved / 4)) ||
+        (at->stalled > 0 && at->stalled % CUTS_EVERY == 0 && at->proved != overflow.total))
         TRY(prove(run, overflow, error));
     at->round++;
     if (overflow.total == 0) {
@@ -167,7 +189,8 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
     } else if (at->proven == at->best_overflow || at->round == ROUNDS_MAX || at->stalled == STALL) {
         at->phase = GLOBAL_END;
     } else {
-        planes_overflow(&pass->planes, HISTORY + pass->planes.penalty / HISTORY_PART);
+        planes_overflow(&pass->planes, (HISTORY + pass->planes.penalty / HISTORY_PART) *
+                                           (at->proven > 0 ? HISTORY_PROVED : 1));
         at->penalty = at->penalty * (at->stalled < STALLED ? pace->percent : pace->stalled) / 100;
         at->penalty = at->penalty < 16 * PENALTY_MAX ? at->penalty : 16 * PENALTY_MAX;
         set_penalty(pass, at->penalty / 16);
@@ -190,8 +213,9 @@ static enum status refine(struct global_run *run, bool *finished, struct error *
                                  .most = PATHS};
     TRY(pass_run(&run->pass, PASS_REFINE, &rules, is_over, run, finished, error));
     report(run, planes_overflow(&run->pass.planes, 0));
+    const uint64_t parts = is_few(run) ? GAIN_PARTS : GAIN_PARTS_MANY;
     if (++at->round == PASSES[polish][run->options->effort] ||
-        run->pass.changes * GAIN_PARTS < run->pass.net_count)
+        run->pass.changes * parts < run->pass.net_count)
         at->phase = GLOBAL_END;
     return STATUS_OK;
 }

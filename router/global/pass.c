@@ -4,17 +4,15 @@
 #include "router/global/relay.h"
 
 enum {
-    SLICES = 2048,     /* approximate number of slices */
-    SLICE_LEAST = 8,   /* nets: smallest size of a slice */
-    UPDATE_TRACKS = 8, /* changed tracks that a thread takes at a time */
+    SLICES = 2048,      /* approximate number of slices */
+    SLICES_2024 = 1536, /* the same by the rules of 2024 */
+    SLICE_LEAST = 8,    /* nets: smallest size of a slice */
+    UPDATE_TRACKS = 8,  /* changed tracks that a thread takes at a time */
 };
 
-/* Sorts keys: class of length (8 bits), hash (24 bits), net (32 bits). */
-static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, uint32_t attempt,
-                             struct error *error)
+/* Keys: class of length (8 bits), hash (24 bits), net (32 bits). */
+static uint32_t list_nets(const struct tile_graph *graph, uint32_t attempt, uint64_t *keys)
 {
-    uint64_t *keys;
-    TRY(MEM_NEW(keys, graph->net_count, "nets", error));
     uint32_t count = 0;
     for (uint32_t net = 0; net < graph->net_count; net++) {
         if (graph->nets[net].idle || graph->nets[net].pin_count == 0)
@@ -27,17 +25,45 @@ static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, 
         keys[count++] = (attempt == 0 ? class : 0) << 56 | hash << 32 | net;
     }
     qsort(keys, count, sizeof *keys, by_uint64);
-    uint32_t size = count / SLICES > SLICE_LEAST ? count / SLICES : SLICE_LEAST, slices = 0;
-    size = count <= PASS_FEW ? 1 : size;
-    pass->net_count = count;
+    return count;
+}
+
+/* Puts the nets that take longest first: threads that end later than others end soon after. */
+static void sort_slice(const struct tile_graph *graph, uint64_t *keys, uint32_t count)
+{
     for (uint32_t i = 0; i < count; i++) {
-        pass->order[i] = (uint32_t)keys[i];
-        if (i == 0 || keys[i] >> 56 != keys[i - 1] >> 56 ||
-            i - pass->slice_from[slices - 1] == size)
+        uint32_t net = (uint32_t)keys[i];
+        struct box box = planes_net_box(graph, net);
+        uint64_t size = box.x1 - box.x0 + box.y1 - box.y0 + graph->nets[net].pin_count;
+        keys[i] = (UINT32_MAX - size) << 32 | net;
+    }
+    qsort(keys, count, sizeof *keys, by_uint64);
+}
+
+static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, uint32_t attempt,
+                             struct error *error)
+{
+    uint64_t *keys;
+    TRY(MEM_NEW(keys, graph->net_count, "nets", error));
+    const uint32_t count = list_nets(graph, attempt, keys);
+    const bool is_2024 = graph->rules == TILES_2024;
+    const uint32_t parts = is_2024 ? SLICES_2024 : SLICES;
+    uint32_t size = count / parts > SLICE_LEAST ? count / parts : SLICE_LEAST, slices = 0;
+    size = count <= PASS_FEW ? 1 : size;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t in_slice = slices > 0 ? i - pass->slice_from[slices - 1] : size;
+        const bool new_class = i == 0 || keys[i] >> 56 != keys[i - 1] >> 56;
+        if (in_slice == size || (new_class && !(is_2024 && count - i < size)))
             pass->slice_from[slices++] = i;
     }
-    pass->slice_count = slices;
     pass->slice_from[slices] = count;
+    for (uint32_t i = 0; i < slices && is_2024; i++)
+        sort_slice(graph, keys + pass->slice_from[i],
+                   pass->slice_from[i + 1] - pass->slice_from[i]);
+    for (uint32_t i = 0; i < count; i++)
+        pass->order[i] = (uint32_t)keys[i];
+    pass->net_count = count;
+    pass->slice_count = slices;
     pass->turn_count = size;
     MEM_FREE(keys);
     return STATUS_OK;

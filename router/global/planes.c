@@ -287,7 +287,8 @@ static void add_overflow(struct planes *planes, const struct planes_layer *layer
         overflow->total += (uint32_t)over;
         overflow->edges++;
         overflow->worst = (uint32_t)over > overflow->worst ? (uint32_t)over : overflow->worst;
-        if (step > 0 && planes->history[edge] < PRICE_MAX / 2)
+        if (step > 0 && planes->history[edge] < PRICE_MAX / 2 &&
+            planes->history[edge] != PLANES_FIXED)
             planes->history[edge] += step * (((uint32_t)over + layer->demand - 1) / layer->demand);
     }
 }

@@ -23,6 +23,8 @@
          STATUS_OK ||                                                                              \
      !((owner)->failed = true))
 
+enum { PLANES_FIXED = 1 /* history of an edge that planes_overflow does not raise */ };
+
 struct planes_layer {
     enum axis axis;
     bool closed; /* without capacity, while another layer of its direction has some */
