@@ -242,11 +242,14 @@ static void make_turns(struct round *r)
         const struct layout_rect box =
             rect_join(round_window(all->lattice, all->growers[0].access, turn->net, true),
                       net_tree_extent(&all->trees[turn->net], all->lattice));
-        r->groups.units[i] = (struct group_unit){.window = bins_about(r, box),
-                                                 .slice = turn->slice,
-                                                 .first = i,
-                                                 .count = 1,
-                                                 .whole = turn->slice < LONG};
+        const struct box window = bins_about(r, box);
+        r->groups.units[i] =
+            (struct group_unit){.window = window,
+                                .slice = turn->slice,
+                                .first = i,
+                                .count = 1,
+                                .height = 1 + window.x1 - window.x0 + window.y1 - window.y0,
+                                .whole = turn->slice < LONG};
     }
     r->groups.unit_count = count;
 }

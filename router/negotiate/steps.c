@@ -4,7 +4,8 @@
  * counter of each of its groups. The unit that completes a step of a group releases the next step:
  * for a search all units of the group, for a short step (all others) only the first one, because
  * short steps are taken in order; after the last step, the next group. Units to be searched go into
- * lists; a short step is taken by the thread that releases it. */
+ * lists, those of known height into one by height; a short step is taken by the thread that
+ * releases it. */
 #include "router/negotiate/steps.h"
 
 #include <sched.h>
@@ -37,17 +38,25 @@ static void unlock(struct group_ready *list)
     __atomic_clear(&list->lock, __ATOMIC_RELEASE);
 }
 
+/* Puts a unit above all others of its height or more. */
 static void push(struct groups *groups, struct group_ready *list, uint32_t unit)
 {
     struct group_unit *units = groups->units;
+    uint32_t above = NONE;
     lock(list);
-    units[unit].below = list->top;
-    units[unit].above = NONE;
-    if (list->top != NONE)
-        units[list->top].above = unit;
+    uint32_t below = list->top;
+    for (; below != NONE && units[below].height < units[unit].height; below = units[below].below)
+        above = below;
+    units[unit].below = below;
+    units[unit].above = above;
+    if (below != NONE)
+        units[below].above = unit;
     else
         __atomic_store_n(&list->bottom, unit, __ATOMIC_RELAXED);
-    list->top = unit;
+    if (above != NONE)
+        units[above].below = unit;
+    else
+        list->top = unit;
     unlock(list);
 }
 
@@ -95,7 +104,8 @@ static void release(struct step_runner *it, uint32_t index, enum turn_step step)
         return;
     }
     const struct box w = unit->window;
-    const bool is_long = !unit->whole && w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS;
+    const bool is_long =
+        unit->height > 0 || (!unit->whole && w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS);
     push(groups, &groups->ready[is_long ? it->run->groups->threads : it->index], index);
 }
 
@@ -165,8 +175,9 @@ static void take_short_steps(struct step_runner *it)
     }
 }
 
-/* The unit that the thread searches next: a long net; else the last unit that it has released,
- * whose cells are in its cache; else the first unit of another thread. NONE: there is none now. */
+/* The unit that the thread searches next: the highest one, or a long net; else the last unit that
+ * it has released, whose cells are in its cache; else the first unit of another thread. NONE: there
+ * is none now. */
 static uint32_t next_unit(const struct step_runner *it)
 {
     struct groups *groups = it->run->groups;
