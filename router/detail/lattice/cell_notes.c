@@ -1,7 +1,12 @@
 /* cell_notes: hash tables with open addressing and linear probing. */
 #include "router/detail/lattice/cell_notes.h"
 
-enum { ROOM_LEAST = 64 };
+#include <sched.h>
+
+enum {
+    ROOM_LEAST = 64,
+    LOOKS = 200, /* times that a thread looks at a lock before it yields */
+};
 
 static uint64_t hash(uint64_t key)
 {
@@ -23,21 +28,21 @@ static uint64_t *find(struct cell_notes_slots *in, uint64_t key)
 }
 
 /* Makes slots for one more number; false: there is no memory. */
-static bool grow(struct cell_notes_part *part)
+static bool grow(struct cell_notes_slots **now, size_t count)
 {
-    const size_t old = part->now == NULL ? 0 : part->now->room;
-    if (4 * (part->count + 1) <= 3 * old)
+    const size_t old = *now == NULL ? 0 : (*now)->room;
+    if (4 * (count + 1) <= 3 * old)
         return true;
     const size_t room = old + old / 2 + ROOM_LEAST;
     struct cell_notes_slots *more = calloc(1, sizeof *more + room * sizeof *more->slots);
     if (more == NULL)
         return false;
     more->room = room;
-    more->old = part->now;
+    more->old = *now;
     for (size_t i = 0; i < old; i++)
-        if (part->now->slots[i] != 0)
-            *find(more, (part->now->slots[i] >> CELL_NOTES_VALUE_BITS) - 1) = part->now->slots[i];
-    __atomic_store_n(&part->now, more, __ATOMIC_RELEASE);
+        if ((*now)->slots[i] != 0)
+            *find(more, ((*now)->slots[i] >> CELL_NOTES_VALUE_BITS) - 1) = (*now)->slots[i];
+    __atomic_store_n(now, more, __ATOMIC_RELEASE);
     return true;
 }
 
@@ -45,14 +50,17 @@ uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, uint32_t mask, i
                         uint32_t most, bool once)
 {
     struct cell_notes_part *part = &notes->parts[hash(key) >> 58];
+    struct cell_notes_slots **now = &notes->now[hash(key) >> 58];
     uint32_t value = 0;
     assert(key < (UINT64_C(1) << CELL_NOTES_KEY_BITS) - 1 && mask <= CELL_NOTES_MOST);
     assert((most & ~mask) == 0);
-    pthread_mutex_lock(&part->lock);
-    if (!grow(part)) {
+    for (int look = 1; __atomic_test_and_set(&part->lock, __ATOMIC_ACQUIRE); look++)
+        if (look % LOOKS == 0)
+            sched_yield();
+    if (!grow(now, part->count)) {
         __atomic_store_n(&notes->failed, true, __ATOMIC_RELAXED);
     } else {
-        uint64_t *slot = find(part->now, key);
+        uint64_t *slot = find(*now, key);
         value = (uint32_t)(*slot & CELL_NOTES_MOST);
         part->count += *slot == 0 && by != 0;
         if (!once || *slot == 0) {
@@ -63,22 +71,20 @@ uint32_t cell_notes_add(struct cell_notes *notes, uint64_t key, uint32_t mask, i
         if (by != 0)
             __atomic_store_n(slot, (key + 1) << CELL_NOTES_VALUE_BITS | value, __ATOMIC_RELAXED);
     }
-    pthread_mutex_unlock(&part->lock);
+    __atomic_clear(&part->lock, __ATOMIC_RELEASE);
     return value;
 }
 
 uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key)
 {
-    const struct cell_notes_part *part = &notes->parts[hash(key) >> 58];
-    const uint64_t *slot = find(__atomic_load_n(&part->now, __ATOMIC_ACQUIRE), key);
+    const uint64_t *slot =
+        find(__atomic_load_n(&notes->now[hash(key) >> 58], __ATOMIC_ACQUIRE), key);
     return slot == NULL ? 0 : (uint32_t)(__atomic_load_n(slot, __ATOMIC_RELAXED) & CELL_NOTES_MOST);
 }
 
 void cell_notes_create(struct cell_notes *notes)
 {
     *notes = (struct cell_notes){0};
-    for (uint32_t p = 0; p < CELL_NOTES_PARTS; p++)
-        pthread_mutex_init(&notes->parts[p].lock, NULL);
 }
 
 static void free_slots(struct cell_notes_slots *slots)
@@ -93,16 +99,14 @@ static void free_slots(struct cell_notes_slots *slots)
 void cell_notes_tidy(struct cell_notes *notes)
 {
     for (uint32_t p = 0; p < CELL_NOTES_PARTS; p++)
-        if (notes->parts[p].now != NULL) {
-            free_slots(notes->parts[p].now->old);
-            notes->parts[p].now->old = NULL;
+        if (notes->now[p] != NULL) {
+            free_slots(notes->now[p]->old);
+            notes->now[p]->old = NULL;
         }
 }
 
 void cell_notes_destroy(struct cell_notes *notes)
 {
-    for (uint32_t p = 0; notes != NULL && p < CELL_NOTES_PARTS; p++) {
-        pthread_mutex_destroy(&notes->parts[p].lock);
-        free_slots(notes->parts[p].now);
-    }
+    for (uint32_t p = 0; notes != NULL && p < CELL_NOTES_PARTS; p++)
+        free_slots(notes->now[p]);
 }

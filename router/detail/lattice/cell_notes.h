@@ -2,8 +2,6 @@
  * (cell.h). Its parts have locks of their own. */
 #pragma once
 
-#include <pthread.h>
-
 #include "grid/base.h"
 
 enum {
@@ -20,10 +18,11 @@ struct cell_notes_slots {
 };
 
 struct cell_notes {
+    struct cell_notes_slots *now[CELL_NOTES_PARTS]; /* NULL: none */
     struct cell_notes_part {
-        struct cell_notes_slots *now; /* NULL: none */
         size_t count;
-        pthread_mutex_t lock;
+        bool lock;    /* atomic */
+        char pad[55]; /* a cache line for what writers change */
     } parts[CELL_NOTES_PARTS];
     bool failed; /* a number could not be kept: memory ran out */
 };
