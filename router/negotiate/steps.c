@@ -5,7 +5,7 @@
  * for a search all units of the group, for a short step (all others) only the first one, because
  * short steps are taken in order; after the last step, the next group. Units to be searched go into
  * lists, those of known height into one by height; a short step is taken by the thread that
- * releases it. */
+ * releases it, but of several units of known height all but one go into the list. */
 #include "router/negotiate/steps.h"
 
 #include <sched.h>
@@ -21,7 +21,7 @@ struct steps_run {
     const struct steps *how;
     struct groups *groups;
     enum turn_step first_step; /* TURN_SEARCH if no net has a tree */
-    uint32_t left;             /* atomic: units that have not been searched */
+    uint32_t left;             /* atomic: units that have not taken all steps */
 };
 
 /* ---- lists ---------------------------------------------------------------------------------- */
@@ -86,7 +86,7 @@ static uint32_t pop(struct groups *groups, struct group_ready *list, bool first)
 
 /* The state of one thread. */
 struct step_runner {
-    const struct steps_run *run;
+    struct steps_run *run;
     uint32_t index; /* of the thread */
     uint32_t list;  /* units that may take a short step, linked by `below` */
 };
@@ -98,7 +98,7 @@ static void release(struct step_runner *it, uint32_t index, enum turn_step step)
     struct group_unit *unit = &groups->units[index];
     if (__atomic_sub_fetch(&unit->waits, 1, __ATOMIC_ACQ_REL) != 0)
         return;
-    if (step != TURN_SEARCH) {
+    if (step != TURN_SEARCH && (unit->height == 0 || it->list == NONE)) {
         unit->below = it->list;
         it->list = index;
         return;
@@ -164,6 +164,8 @@ static void take_step(struct step_runner *it, uint32_t index)
         else if (done == count)
             begin_step(it, group, next);
     }
+    if (last)
+        __atomic_fetch_sub(&it->run->left, 1, __ATOMIC_RELEASE);
 }
 
 static void take_short_steps(struct step_runner *it)
@@ -196,12 +198,11 @@ static void run_steps(void *context, size_t first, size_t end)
     struct steps_run *run = context;
     for (size_t i = first; i < end; i++) {
         struct step_runner it = {run, (uint32_t)i, NONE};
-        for (int look = 1; __atomic_load_n(&run->left, __ATOMIC_RELAXED) > 0; look++) {
+        for (int look = 1; __atomic_load_n(&run->left, __ATOMIC_ACQUIRE) > 0; look++) {
             const uint32_t unit = next_unit(&it);
             if (unit != NONE) {
                 take_step(&it, unit);
                 take_short_steps(&it);
-                __atomic_fetch_sub(&run->left, 1, __ATOMIC_RELAXED);
             } else if (look % LOOKS == 0) {
                 sched_yield();
             }
