@@ -148,6 +148,7 @@ static void take_step(void *context, uint32_t index, enum turn_step step, unsign
     assert(index < r->turn_count && thread < r->all->threads);
     if (step == TURN_CHOOSE) {
         turn->taken = !over && (!tree->complete || net_tree_in_conflict(tree, r->all->lattice));
+        turn->out = turn->taken;
         if (turn->taken && tree->complete)
             leave(r, turn->net);
     } else if (step == TURN_SEARCH && turn->taken && !over) {
@@ -159,7 +160,14 @@ static void take_step(void *context, uint32_t index, enum turn_step step, unsign
             atomic_store(&r->failed, true);
     } else if (step == TURN_PUT && turn->taken) {
         put(r, turn->net);
+        turn->out = false;
     }
+}
+
+static bool is_over(void *context)
+{
+    const struct round *r = context;
+    return pathfinder_is_over(r->all) || atomic_load(&r->failed);
 }
 
 /* ---- the round ------------------------------------------------------------------------------ */
@@ -234,7 +242,7 @@ static void make_turns(struct round *r)
     for (uint32_t i = 0; i < all->count; i++)
         if (r->listed[i])
             r->turns[r->turn_count++] =
-                (struct round_turn){slice_of(r, i, count), i, all->order[i], false};
+                (struct round_turn){slice_of(r, i, count), i, all->order[i], false, false};
     if (count > 0)
         qsort(r->turns, count, sizeof *r->turns, by_slice);
     for (uint32_t i = 0; i < count; i++) {
@@ -266,7 +274,12 @@ enum status round_run(struct round *r, const struct costs *costs, int32_t toll, 
     workers_run(all->workers, look_at, r, all->count, NETS_PER_RANGE);
     make_turns(r);
     TRY(groups_make(&r->groups, all->workers, error));
-    steps_run(&(struct steps){.groups = &r->groups, .take = take_step, .context = r}, all->workers);
+    steps_run(
+        &(struct steps){.groups = &r->groups, .take = take_step, .context = r, .is_over = is_over},
+        all->workers);
+    for (uint32_t i = 0; i < r->turn_count; i++)
+        if (r->turns[i].out) /* the round has ended early */
+            put(r, r->turns[i].net);
     cell_notes_tidy(all->lattice->notes);
     if (atomic_load(&r->failed))
         return error_set(error, STATUS_FAILED, "out of memory for searches");

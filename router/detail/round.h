@@ -23,6 +23,7 @@
 struct round_turn {
     uint32_t slice, position, net;
     bool taken; /* it was in conflict in its turn, and is routed in this round */
+    bool out;   /* its tree is not counted in the lattice */
 };
 
 struct round {

@@ -168,9 +168,14 @@ static void take_step(struct step_runner *it, uint32_t index)
         __atomic_fetch_sub(&it->run->left, 1, __ATOMIC_RELEASE);
 }
 
+static bool is_over(const struct steps_run *run)
+{
+    return run->how->is_over != NULL && run->how->is_over(run->how->context);
+}
+
 static void take_short_steps(struct step_runner *it)
 {
-    while (it->list != NONE) {
+    while (it->list != NONE && !is_over(it->run)) {
         const uint32_t unit = it->list;
         it->list = it->run->groups->units[unit].below;
         take_step(it, unit);
@@ -198,7 +203,8 @@ static void run_steps(void *context, size_t first, size_t end)
     struct steps_run *run = context;
     for (size_t i = first; i < end; i++) {
         struct step_runner it = {run, (uint32_t)i, NONE};
-        for (int look = 1; __atomic_load_n(&run->left, __ATOMIC_ACQUIRE) > 0; look++) {
+        for (int look = 1; __atomic_load_n(&run->left, __ATOMIC_ACQUIRE) > 0 && !is_over(run);
+             look++) {
             const uint32_t unit = next_unit(&it);
             if (unit != NONE) {
                 take_step(&it, unit);

@@ -3,7 +3,8 @@
 
 enum {
     BINS_PER_SIDE = 2048, /* maximum number of columns and of rows */
-    LARGE = 256,          /* maximum number of bins in which a rectangle is entered */
+    LONG = 256,           /* bins of a rectangle from which on it counts as long */
+    LONG_PART = 4,        /* entries of long rectangles, per rectangle, at most */
 };
 
 /* The bin of a coordinate along one axis; those outside the box belong to the outermost bin. */
@@ -49,15 +50,19 @@ static void choose_size(struct bins *bins, uint32_t entered)
     bins->rows = (uint32_t)(height / size + 1);
 }
 
-/* Counts entries in first[bin + 1], or, with fill, enters them at first[bin]++. */
-static void enter_all(struct bins *bins, bool fill)
+/* Counts entries in first[bin + 1], or, with fill, enters them at first[bin]++. room: for entries
+ * of long rectangles. */
+static void enter_all(struct bins *bins, uint64_t room, bool fill)
 {
     bins->large_count = 0;
     for (uint32_t i = 0; i < bins->count; i++) {
         if (!is_entered(bins, i))
             continue;
         struct box s = span_of(bins, rect_at(bins, i));
-        if ((uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1) > LARGE) {
+        const uint64_t meets = (uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1);
+        if (meets > LONG && meets <= room) {
+            room -= meets;
+        } else if (meets > LONG) {
             if (fill)
                 bins->large[bins->large_count] = i;
             bins->large_count++;
@@ -90,7 +95,7 @@ enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t
     choose_size(bins, entered);
     size_t cells = (size_t)bins->columns * bins->rows;
     TRY(MEM_NEW(bins->first, cells + 1, "bins", error));
-    enter_all(bins, false);
+    enter_all(bins, (uint64_t)entered * LONG_PART, false);
     for (size_t bin = 0; bin < cells; bin++) {
         assert(bins->first[bin + 1] <= UINT32_MAX - bins->first[bin]);
         bins->first[bin + 1] += bins->first[bin];
@@ -101,7 +106,7 @@ enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t
         bins_destroy(bins);
         return STATUS_FAILED;
     }
-    enter_all(bins, true);
+    enter_all(bins, (uint64_t)entered * LONG_PART, true);
     for (size_t bin = cells; bin > 0; bin--)
         bins->first[bin] = bins->first[bin - 1];
     bins->first[0] = 0;

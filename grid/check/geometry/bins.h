@@ -1,6 +1,8 @@
 /* bins: finds the rectangles near a place with a grid of square bins. A rectangle is entered in
- * each bin that it meets, or in a separate list if it meets more than 256 bins. A search goes
- * through the bins that its box meets and returns each rectangle once: in the first common bin. */
+ * each bin that it meets. Once the rectangles in more than 256 bins have four entries for each
+ * rectangle together, the others of them are in a separate list, which each search goes through. A
+ * search goes through the bins that its box meets and returns each rectangle once: in the first
+ * common bin. */
 #pragma once
 
 #include "grid/grid.h"
