@@ -109,12 +109,14 @@ static enum status gather(void *context, const struct negotiate_round *round, ui
 /* Rips up the trees that are in conflict, the largest nets first. */
 static enum status drop(void *context, uint32_t *count, struct error *error)
 {
-    struct pathfinder *n = ((struct pathfinder_subject *)context)->all;
+    const struct pathfinder_subject *it = context;
+    struct pathfinder *n = it->all;
+    const bool calm = it->left == 0 && !pathfinder_is_over(n); /* no net was in conflict */
     (void)error;
     *count = 0;
     for (uint32_t i = n->count; i-- > 0;) {
         struct net_tree *tree = &n->trees[n->order[i]];
-        if (tree->complete && net_tree_in_conflict(tree, n->lattice)) {
+        if (!calm && tree->complete && net_tree_in_conflict(tree, n->lattice)) {
             pathfinder_rip_up(tree, n->lattice);
             n->in_conflict++;
         }
