@@ -19,7 +19,8 @@ enum {
     ATTEMPTS = 64,           /* maximum number of attempts of a design of few nets */
     ATTEMPT_SEARCHES = 5000, /* searches after which no other attempt starts */
     PATHS = 64,              /* maximum number of searches per net and pass */
-    LONG_PATH = 64,          /* tiles: longest path that a later pass of refinement searches */
+    LONG_FIRST = 384,        /* tiles: longest path that refinement searches */
+    LONG_PATH = 64,          /* tiles: the same in its second pass */
     FEW_NETS = 50000,        /* designs of fewer nets take more and cheaper rounds */
     GAIN_PARTS = 500,        /* passes end if fewer than one net in this many changed */
     GAIN_PARTS_MANY = 100,   /* the same for many nets */
@@ -209,7 +210,9 @@ static enum status refine(struct global_run *run, bool *finished, struct error *
                                  .slack = polish           ? 0
                                           : at->round == 0 ? 1024
                                                            : 128,
-                                 .longest = !polish && at->round == 1 ? LONG_PATH : UINT32_MAX,
+                                 .longest = polish           ? UINT32_MAX
+                                            : at->round == 1 ? LONG_PATH
+                                                             : LONG_FIRST,
                                  .most = PATHS};
     TRY(pass_run(&run->pass, PASS_REFINE, &rules, is_over, run, finished, error));
     report(run, planes_overflow(&run->pass.planes, 0));

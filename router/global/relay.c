@@ -2,32 +2,17 @@
 #include "router/global/relay.h"
 
 #include <sched.h>
-#include <time.h>
 
-enum {
-    POLLS = 1000,     /* polls before a thread yields, about 0.1 ms */
-    YIELDS = 2000,    /* polls and yields before it sleeps */
-    SLEEP_NS = 20000, /* nanoseconds of a sleep */
-};
+enum { POLLS = 1000 /* polls before a thread yields, about 0.1 ms */ };
 
 #define TICKET_END UINT64_MAX /* no phase follows */
 
 struct relay_run {
     const struct relay *how;
-    uint64_t ticket; /* atomic: number of the phase << 32 | items that nobody has taken */
+    uint64_t ticket; /* atomic: number of the phase << 32 | items left to take */
     uint32_t done;   /* atomic: finished items of the phase */
     uint32_t items;  /* of the phase */
 };
-
-static void wait_a_while(uint32_t look)
-{
-    if (look >= YIELDS)
-        nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
-    else if (look >= POLLS)
-        sched_yield();
-    else
-        workers_pause();
-}
 
 static void begin_phase(struct relay_run *run)
 {
@@ -48,7 +33,7 @@ static void run_phases(void *context, size_t first, size_t end)
             if (ticket == TICKET_END)
                 break;
             if (left == 0) {
-                wait_a_while(look++);
+                look++ < POLLS ? workers_pause() : (void)sched_yield();
                 continue;
             }
             if (!__atomic_compare_exchange_n(&run->ticket, &ticket, ticket - 1, true,

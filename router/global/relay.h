@@ -1,8 +1,8 @@
 /* relay: threads work through one phase after the other, item by item.
  *
  * The thread that ends the last item of a phase makes the next phase, so phases of microseconds
- * follow each other without a call and without waking threads: an idle thread polls, then yields,
- * then sleeps for some microseconds at a time. Phases do not wait for threads that start late. */
+ * follow each other without a call and without waking threads: an idle thread polls, then yields.
+ * Phases do not wait for threads that start late. */
 #pragma once
 
 #include "router/engine/workers.h"
