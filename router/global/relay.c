@@ -40,8 +40,9 @@ static void run_phases(void *context, size_t first, size_t end)
                                              __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
                 continue;
             look = 0;
-            run->how->take(run->how->context, run->items - left, (unsigned)thread);
-            if (__atomic_add_fetch(&run->done, 1, __ATOMIC_ACQ_REL) == run->items)
+            const uint32_t items = run->items; /* the next phase may come once this item is done */
+            run->how->take(run->how->context, items - left, (unsigned)thread);
+            if (__atomic_add_fetch(&run->done, 1, __ATOMIC_ACQ_REL) == items)
                 begin_phase(run);
         }
 }
