@@ -7,7 +7,9 @@ enum {
     SLICES = 2048,      /* approximate number of slices */
     SLICES_2024 = 1536, /* the same by the rules of 2024 */
     SLICE_LEAST = 8,    /* nets: smallest size of a slice */
-    UPDATE_TRACKS = 8,  /* changed tracks that a thread takes at a time */
+    REFINE_PINS =
+        1000, /* pins: larger nets take long and gain little, so they keep their patterns */
+    UPDATE_TRACKS = 8, /* changed tracks that a thread takes at a time */
 };
 
 /* Keys: class of length (8 bits), hash (24 bits), net (32 bits). */
@@ -156,6 +158,8 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     turn->old_count = turn->new_count = turn->wire_count = 0;
     turn->old_price = 0;
     if (routed == (pass->kind == PASS_PATTERN) || (skip && pass->kind > PASS_RESUME))
+        return true;
+    if (pass->kind == PASS_REFINE && pass->planes.graph->nets[net].pin_count > REFINE_PINS)
         return true;
     if (pass->kind == PASS_REFINE && pass->rules->over_only && !is_over_capacity(pass, net))
         return true;

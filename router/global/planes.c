@@ -15,6 +15,8 @@ static void add_layer(struct planes *planes, uint32_t z)
     layer->axis = tile_axis(graph, z);
     layer->tracks = layer->axis == AXIS_Y ? planes->width : planes->height;
     layer->length = layer->axis == AXIS_Y ? planes->height : planes->width;
+    while ((layer->length - 1) >> layer->part_bits > 63)
+        layer->part_bits++;
     layer->first = planes->cells;
     layer->first_track = planes->tracks;
     planes->cells += layer->tracks * layer->length;
@@ -104,8 +106,7 @@ enum status global_planes_create(struct planes *planes, const struct tile_graph 
     TRY(MEM_NEW(planes->x_price, planes->width, "prices", error));
     TRY(MEM_NEW(planes->y_price, planes->height, "prices", error));
     TRY(MEM_NEW(planes->dirty, track, "tracks", error));
-    TRY(MEM_NEW(planes->dirty_from, track, "tracks", error));
-    TRY(MEM_NEW(planes->dirty_to, track, "tracks", error));
+    TRY(MEM_NEW(planes->dirty_parts, track, "tracks", error));
     TRY(MEM_NEW(planes->full, track, "tracks", error));
     copy_capacities(planes);
     TRY(fill_prices(planes, error));
@@ -117,29 +118,44 @@ void global_planes_destroy(struct planes *planes)
 {
     MEM_FREE(planes->capacity, planes->use, planes->price, planes->history, planes->sum,
              planes->load, planes->x_price, planes->y_price, planes->tables, planes->dirty,
-             planes->dirty_from, planes->dirty_to, planes->full);
+             planes->dirty_parts, planes->full);
     *planes = (struct planes){0};
 }
 
-/* Marks edges from .. to - 1 of a track as changed. */
-static void touch(struct planes *planes, uint32_t track, uint32_t from, uint32_t to)
+/* Marks parts of a track as changed. */
+static void touch(struct planes *planes, uint32_t track, uint64_t parts)
 {
-    if (planes->dirty_to[track] == 0) {
+    if (planes->dirty_parts[track] == 0)
         planes->dirty[planes->dirty_count++] = track;
-        planes->dirty_from[track] = from;
-    }
-    if (from < planes->dirty_from[track])
-        planes->dirty_from[track] = from;
-    if (to > planes->dirty_to[track])
-        planes->dirty_to[track] = to;
+    planes->dirty_parts[track] |= parts;
+}
+
+/* The layer of a track at or after layer z. */
+static uint32_t layer_from(const struct planes *planes, uint32_t z, uint32_t track)
+{
+    while (z + 1 < planes->layers && planes->layer[z + 1].first_track <= track)
+        z++;
+    return z;
+}
+
+static uint32_t first_of(const struct planes_layer *layer, uint32_t track)
+{
+    return layer->first + (track - layer->first_track) * layer->length;
 }
 
 void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign)
 {
-    for (size_t i = 0, first; i < count;) {
-        for (first = i; i < count && uses[i].track == uses[first].track; i++)
+    uint32_t z = 0;
+    for (size_t i = 0; i < count;) {
+        const uint32_t track = uses[i].track;
+        z = layer_from(planes, z, track);
+        const uint32_t first = first_of(&planes->layer[z], track);
+        uint64_t parts = 0;
+        for (; i < count && uses[i].track == track; i++) {
             planes->use[uses[i].edge] += sign * uses[i].amount;
-        touch(planes, uses[first].track, uses[first].edge, uses[i - 1].edge + 1);
+            parts |= (uint64_t)1 << ((uses[i].edge - first) >> planes->layer[z].part_bits);
+        }
+        touch(planes, track, parts);
     }
 }
 
@@ -147,8 +163,7 @@ void planes_touch_all(struct planes *planes)
 {
     for (uint32_t track = 0; track < planes->tracks; track++) {
         const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, track)];
-        uint32_t first = layer->first + (track - layer->first_track) * layer->length;
-        touch(planes, track, first, first + layer->length);
+        touch(planes, track, UINT64_MAX >> (63 - ((layer->length - 1) >> layer->part_bits)));
     }
 }
 
@@ -203,27 +218,39 @@ static void update_sums(const struct planes *planes, const struct planes_layer *
         sum[p] += growth;
 }
 
-void planes_update_tracks(struct planes *planes, size_t from, size_t end)
+static void update_track(struct planes *planes, uint32_t track)
 {
-    for (size_t i = from; i < end; i++) {
-        uint32_t track = planes->dirty[i], z = planes_layer_of(planes, track), full = 0;
-        const struct planes_layer *layer = &planes->layer[z];
-        uint32_t first = layer->first + (track - layer->first_track) * layer->length;
-        uint32_t low = planes->dirty_from[track] - first, high = planes->dirty_to[track] - first;
-        for (uint32_t p = low; p < high; p++)
+    const uint32_t z = planes_layer_of(planes, track);
+    const struct planes_layer *layer = &planes->layer[z];
+    const uint32_t first = first_of(layer, track), bits = layer->part_bits, end = layer->length;
+    const uint64_t parts = planes->dirty_parts[track];
+    const uint32_t low = (uint32_t)__builtin_ctzll(parts) << bits;
+    uint32_t high = 0, full = 0;
+    for (uint64_t left = parts; left != 0; left &= left - 1) {
+        uint32_t p = (uint32_t)__builtin_ctzll(left) << bits;
+        high = p + (1u << bits) < end ? p + (1u << bits) : end;
+        for (; p < high; p++)
             planes->price[first + p] =
                 planes_price(planes, z, first + p, p, planes->use[first + p], layer->demand);
-        for (uint32_t edge = first; edge + 1 < first + layer->length; edge++)
-            full += planes->use[edge] > planes->capacity[edge];
-        planes->full[track] = full;
-        if (!planes->lacks_sums)
-            update_sums(planes, layer, first, low, high);
-        planes->dirty_to[track] = 0;
-        if (planes->load == NULL || layer->closed)
-            continue;
-        for (uint32_t p = low; p <= high && p < layer->length; p++)
+    }
+    for (uint32_t edge = first; edge + 1 < first + end && planes->tables == NULL; edge++)
+        full += planes->use[edge] > planes->capacity[edge];
+    planes->full[track] = full;
+    if (!planes->lacks_sums)
+        update_sums(planes, layer, first, low, high);
+    planes->dirty_parts[track] = 0;
+    for (uint64_t left = planes->load != NULL && !layer->closed ? parts : 0; left != 0;
+         left &= left - 1) {
+        const uint32_t from = (uint32_t)__builtin_ctzll(left) << bits;
+        for (uint32_t p = from; p <= from + (1u << bits) && p < end; p++)
             planes->load[first + p] = load_at(planes, layer, first, p);
     }
+}
+
+void planes_update_tracks(struct planes *planes, size_t from, size_t end)
+{
+    for (size_t i = from; i < end; i++)
+        update_track(planes, planes->dirty[i]);
 }
 
 static void update_part(void *context, size_t from, size_t end)
@@ -268,8 +295,7 @@ uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses,
     uint32_t z = 0;
     for (size_t i = 0; i < count; i++) {
         assert(i == 0 || uses[i].edge > uses[i - 1].edge);
-        while (z + 1 < planes->layers && planes->layer[z + 1].first_track <= uses[i].track)
-            z++;
+        z = layer_from(planes, z, uses[i].track);
         if (!planes->layer[z].closed)
             cost += amount_cost(planes, z, uses[i].edge, uses[i].amount);
     }
@@ -299,9 +325,8 @@ struct planes_overflow planes_overflow(struct planes *planes, uint32_t step)
     assert((planes->history != NULL || step == 0) && planes->dirty_count == 0);
     for (uint32_t track = 0; track < planes->tracks; track++) {
         const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, track)];
-        if (planes->full[track] > 0 && layer->axis != AXIS_NONE)
-            add_overflow(planes, layer, layer->first + (track - layer->first_track) * layer->length,
-                         step, &overflow);
+        if (layer->axis != AXIS_NONE && (planes->full[track] > 0 || planes->tables != NULL))
+            add_overflow(planes, layer, first_of(layer, track), step, &overflow);
     }
     return overflow;
 }

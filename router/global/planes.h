@@ -31,6 +31,7 @@ struct planes_layer {
     uint32_t first, first_track; /* first tile and first track, counted through all layers */
     uint32_t tracks, length;     /* number of tracks; tiles of a track */
     uint32_t demand;             /* of a wire of least width, in units of capacity */
+    uint32_t part_bits;          /* a track has up to 64 parts of 2^part_bits edges */
 };
 
 /* A part of a net's demand. */
@@ -56,10 +57,10 @@ struct planes {
     struct price_table *tables;  /* 2024 */
     uint32_t penalty;            /* of a missing track (other rules) */
 
-    uint32_t *dirty;                 /* [dirty_count] tracks with changed uses */
-    uint32_t *dirty_from, *dirty_to; /* [tracks] the changed edges of a track, by position */
+    uint32_t *dirty;       /* [dirty_count] tracks with changed uses */
+    uint64_t *dirty_parts; /* [tracks] a bit per part of the track that has changed */
     uint32_t dirty_count, tracks;
-    uint32_t *full;  /* [tracks] number of edges over capacity */
+    uint32_t *full;  /* [tracks] number of edges over capacity; not with `tables` */
     bool lacks_sums; /* `sum` is not kept up: nothing reads it */
 };
 
