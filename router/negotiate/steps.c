@@ -38,14 +38,15 @@ static void unlock(struct group_ready *list)
     __atomic_clear(&list->lock, __ATOMIC_RELEASE);
 }
 
-/* Puts a unit above all others of its height or more. */
+/* Puts a unit above all others of its height or more; whole units, which may be many, on top. */
 static void push(struct groups *groups, struct group_ready *list, uint32_t unit)
 {
     struct group_unit *units = groups->units;
+    const uint32_t height = units[unit].whole ? 0 : units[unit].height;
     uint32_t above = NONE;
     lock(list);
     uint32_t below = list->top;
-    for (; below != NONE && units[below].height < units[unit].height; below = units[below].below)
+    for (; below != NONE && units[below].height < height; below = units[below].below)
         above = below;
     units[unit].below = below;
     units[unit].above = above;
@@ -105,7 +106,7 @@ static void release(struct step_runner *it, uint32_t index, enum turn_step step)
     }
     const struct box w = unit->window;
     const bool is_long =
-        unit->height > 0 || (!unit->whole && w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS);
+        !unit->whole && (unit->height > 0 || w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS);
     push(groups, &groups->ready[is_long ? it->run->groups->threads : it->index], index);
 }
 

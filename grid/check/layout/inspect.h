@@ -160,7 +160,8 @@ enum status rects_add_rest(struct rects *to, struct layout_rect rect,
                            const struct layout_rect *cuts, uint32_t count, struct rects *spare,
                            struct error *error);
 
-/* Makes shapes, bins, pieces and clusters. The other steps need them. O(shapes log shapes). */
+/* Makes bins, pieces and clusters of the shapes. The other steps need them. O(shapes log shapes).
+ */
 enum status inspect_metal(struct inspection *it, struct error *error);
 
 /* Collects the rectangles of a cluster (index in heads) and the metal that it touches in

@@ -17,12 +17,23 @@ static void inspection_destroy(struct inspection *it)
 /* A step of the check; before each one the caller can stop. */
 typedef enum status inspect_step(struct inspection *it, struct error *error);
 
-static enum status kept(struct inspection *it, struct error *error)
+/* Compares placed and routed design (element 0), and makes the shapes meanwhile. */
+static enum status keep_or_make(struct inspection *it, uint32_t i, struct error *error)
 {
+    struct inspection *whole = it->whole;
+    if (i > 0)
+        return shapes_make(&whole->shapes, it->layout, error);
     if (it->placed == NULL)
         return STATUS_OK;
     inspect_kept(it);
     return inspect_kept_text(it, error);
+}
+
+static enum status kept(struct inspection *it, struct error *error)
+{
+    const struct inspect_loop loop = {.body = keep_or_make, .whole = it, .count = 2, .least = 1};
+    assert(it->shapes.shapes == NULL);
+    return inspect_each(it, &loop, error);
 }
 
 static enum status wires(struct inspection *it, struct error *error)

@@ -242,8 +242,7 @@ static enum status make_clusters(struct inspection *it, struct error *error)
 
 enum status inspect_metal(struct inspection *it, struct error *error)
 {
-    assert(it->shapes.shapes == NULL && it->cluster == NULL);
-    TRY(shapes_make(&it->shapes, it->layout, error));
+    assert(it->bins == NULL && it->cluster == NULL);
     TRY(MEM_NEW(it->bins, it->layout->tech.layer_names.count, "bins", error));
     const struct inspect_loop layers = {
         .body = make_layer_bins, .count = it->layout->tech.layer_names.count, .least = 1};
