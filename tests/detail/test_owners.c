@@ -148,10 +148,111 @@ static void wiring_below_an_obstruction_has_vias(void **state)
     unmake(&m);
 }
 
+enum { BLOCK_LINES = 200 };
+
+/* The state of a search over free steps and vias. */
+struct owners_flood {
+    const struct lattice *lattice;
+    bool *seen; /* by node */
+    uint32_t *stack;
+    size_t count;
+};
+
+static void flood_to(struct owners_flood *f, uint32_t l, uint32_t ix, uint32_t iy)
+{
+    const uint32_t node = (l * BLOCK_LINES + iy) * BLOCK_LINES + ix;
+    if (!f->seen[node])
+        f->stack[f->count++] = node;
+    f->seen[node] = true;
+}
+
+/* Follows free steps along one axis. */
+static void flood_steps(struct owners_flood *f, uint32_t l, uint32_t ix, uint32_t iy, uint32_t way)
+{
+    const struct lattice *lattice = f->lattice;
+    const struct cell *here = &lattice->cells[0][lattice_node(lattice, l, ix, iy)];
+    const uint32_t at = way == 0 ? ix : iy, dx = way == 0, dy = way == 1;
+    if (at + 1 < BLOCK_LINES && cell_step_is_open(lattice, l, here, way, 1))
+        flood_to(f, l, ix + dx, iy + dy);
+    if (at > 0 &&
+        cell_step_is_open(lattice, l,
+                          &lattice->cells[0][lattice_node(lattice, l, ix - dx, iy - dy)], way, 1))
+        flood_to(f, l, ix - dx, iy - dy);
+}
+
+static void flood(struct owners_flood *f)
+{
+    flood_to(f, 0, 0, 0);
+    while (f->count > 0) {
+        const uint32_t node = f->stack[--f->count], ix = node % BLOCK_LINES,
+                       iy = node / BLOCK_LINES % BLOCK_LINES, l = node / BLOCK_LINES / BLOCK_LINES;
+        const uint32_t at = lattice_at(&f->lattice->layers[l], ix, iy);
+        for (uint32_t way = 0; way < 2; way++)
+            flood_steps(f, l, ix, iy, way);
+        if (l < 2 && cell_via_is_open(f->lattice, l, 0, at, 1))
+            flood_to(f, l + 1, ix, iy);
+        if (l > 0 && cell_via_is_open(f->lattice, l - 1, 0,
+                                      lattice_at(&f->lattice->layers[l - 1], ix, iy), 1))
+            flood_to(f, l - 1, ix, iy);
+    }
+}
+
+/* A memory: obstructions on two layers, strips of obstructions and of other metal on the third,
+ * without and with a gap. Nothing but the gap is reached, and most of it has no marks. */
+static void nothing_reaches_the_middle_of_a_block(void **state)
+{
+    (void)state;
+    int32_t line[BLOCK_LINES];
+    for (int32_t i = 0; i < BLOCK_LINES; i++)
+        line[i] = 10 * (i + 1);
+    for (int32_t gap = 0; gap < 3; gap++) {
+        struct tiny t;
+        struct owners_made m;
+        tiny_make(&t);
+        t.model.die = (struct layout_rect){0, 0, 2010, 2010};
+        for (uint32_t l = 0; l < 3; l++) {
+            t.layers[l].x = t.layers[l].y = line;
+            t.layers[l].x_count = l == 1 ? BLOCK_LINES : 0;
+            t.layers[l].y_count = l == 1 ? 0 : BLOCK_LINES;
+        }
+        tiny_pin(&t, 0, 0, (struct layout_rect){500, 900, 506, 906}); /* at the edge */
+        tiny_block(&t, 0, (struct layout_rect){500, 500, 1500, 1500});
+        tiny_block(&t, 2, (struct layout_rect){506, 500, 1500, 1500});
+        for (int32_t y = 500; y < 1500; y += 50) {
+            tiny_block(&t, 4, (struct layout_rect){500, y, 1500, y + 30});
+            tiny_block(&t, 4, (struct layout_rect){500, y + 30, 1500, y + 50});
+            t.shapes[t.model.shape_count - 1].net = MODEL_FOREIGN;
+        }
+        if (gap == 1) /* the middle of one strip is missing */
+            t.shapes[20].box.x1 = 900;
+        if (gap == 2) /* all of one */
+            t.shapes[21] = t.shapes[20];
+        make(&m, &t.model);
+        find(&m, false, NULL);
+        struct owners_flood f = {.lattice = &m.lattice,
+                                 .seen = calloc(3 * BLOCK_LINES * BLOCK_LINES, 1),
+                                 .stack = calloc(3 * BLOCK_LINES * BLOCK_LINES, sizeof *f.stack)};
+        flood(&f);
+        uint32_t reached[3] = {0}, free_steps = 0;
+        for (uint32_t l = 0; l < 3; l++)
+            for (uint32_t ix = 55; ix < 145; ix++)
+                for (uint32_t iy = 55; iy < 145; iy++) {
+                    reached[l] += f.seen[(l * BLOCK_LINES + iy) * BLOCK_LINES + ix];
+                    free_steps += m.lattice.cells[0][lattice_node(&m.lattice, l, ix, iy)].bits == 0;
+                }
+        assert_int_equal(reached[0] + reached[1], 0);
+        assert_int_equal(reached[2] > 0, gap > 0);
+        assert_true(free_steps > 3 * 90 * 90 / 2);
+        MEM_FREE(f.seen, f.stack);
+        unmake(&m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(made_technologies),
                                        cmocka_unit_test(pins_below_obstructions),
-                                       cmocka_unit_test(wiring_below_an_obstruction_has_vias)};
+                                       cmocka_unit_test(wiring_below_an_obstruction_has_vias),
+                                       cmocka_unit_test(nothing_reaches_the_middle_of_a_block)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -1,4 +1,4 @@
-/* hollow: the middle of a large obstruction, whose nodes need no marks.
+/* hollow: the middle of large metal of no net, whose nodes need no marks.
  *
  *     # # # # # #      #  marked as closed
  *     #         #      The steps of the border are closed, so no wire of the layer reaches the
@@ -15,8 +15,9 @@ struct hollow {
     bool layer[2];            /* no via to the layer below (above) reaches the middle */
 };
 
-/* Finds the middle of a shape, at `margin` from its edges, which must be more than metal and
- * spacing of any kind of shape. Only obstructions without metal of nets in the middle have one.
- * O(metal near the middle), bounded. */
+/* Finds the middle of a shape, at `margin` from its edges, which must be more than twice metal and
+ * spacing of any kind of shape. A narrow shape has one that is wider than itself if metal beside it
+ * covers that: strips of a memory between its power pins. Only metal of no net has a middle, and
+ * only without metal of nets there. O(metal near the middle), bounded. */
 void hollow_find(struct hollow *hollow, const struct metal *metal, const struct model_shape *shape,
                  int32_t margin);
