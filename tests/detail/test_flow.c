@@ -385,6 +385,47 @@ static void an_early_end_is_told(void **state)
     assert_true(open > 1 && asked > open + 2); /* in the lattice and after it */
 }
 
+/* Looks for a stop, with the number of those before it and after it. */
+struct flow_stops {
+    uint32_t before, after;
+};
+
+static bool count_stops(void *context)
+{
+    struct flow_stops *stops = context;
+    stops->before -= stops->before > 0;
+    stops->after += stops->before == 0;
+    return stops->before == 0;
+}
+
+/* After a stop the nets of the round have no more turns, and all trees without conflicts stay. */
+static void a_stop_ends_the_round(void **state)
+{
+    (void)state;
+    uint32_t most = 0, kept = 0;
+    for (uint32_t look = 1; look < 200; look++) {
+        struct tiny t;
+        struct flow flow;
+        struct flow_stops stops = {.before = look};
+        const struct flow_options options = {
+            .last = 2, .rounds = 40, .threads = 1, .stop = count_stops, .context = &stops};
+        make_crowd(&t);
+        assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
+        for (uint32_t n = 0; n < 6; n++)
+            kept += flow.nets[n].state == FLOW_ROUTED;
+        most = most > stops.after ? most : stops.after;
+        if (flow.growers != NULL)
+            for (uint32_t n = 0; n < 6; n++)
+                if (flow.trees[n].complete)
+                    net_tree_count(&flow.trees[n], &flow.lattice, -1);
+        for (uint32_t i = 0; flow.growers != NULL && i < flow.lattice.node_count; i++)
+            assert_int_equal(cell_costs(&flow.lattice, &flow.lattice.cells[0][i]).count, 0);
+        flow_destroy(&flow);
+    }
+    assert_true(most < 3 * 6); /* a round has 4 turns for each net */
+    assert_true(kept > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +444,7 @@ int main(void)
         cmocka_unit_test(vias_in_pins_leave_places),
         cmocka_unit_test(what_no_patch_mends_is_tried_again),
         cmocka_unit_test(an_early_end_is_told),
+        cmocka_unit_test(a_stop_ends_the_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

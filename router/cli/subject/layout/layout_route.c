@@ -9,16 +9,21 @@ enum {
     RELEASES_MOST = 4, /* releases of kept wires (layout_make_room) */
     CLOSED_LINES = 20, /* maximum number of closed pins that are named without --verbose */
     CLOSED_NAME = 100, /* bytes of a name in such a line */
+    CLOSING_TIMES = 3, /* patching and judging a result take about this many times the reading */
+    CLOSING_PART = 4,  /* at most 1 / CLOSING_PART of a time limit is kept for that */
 };
 
-/* Called by any thread. */
+/* Called by any thread. The time limit holds for the whole run, so searches end earlier. */
 static bool is_over(void *context)
 {
     const struct task *task = context;
     struct layout_task *it = layout_of(task);
+    const double closing = CLOSING_TIMES * task->seconds[PHASE_READ];
+    const double most = task->limit / CLOSING_PART;
     if (stop_raised(task->cli->stop))
         return true;
-    if (task->limit > 0 && clock_seconds() - task->start > task->limit)
+    if (task->limit > 0 &&
+        clock_seconds() - task->start > task->limit - (closing < most ? closing : most))
         __atomic_store_n(&it->run.timed_out, true, __ATOMIC_RELAXED);
     return __atomic_load_n(&it->run.timed_out, __ATOMIC_RELAXED);
 }
