@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "router/global/patterns_job.h"
 #include "router/search/engine.h"
 
 enum {
@@ -29,6 +30,10 @@ C_NAMES_BEGIN
  * wave_at() lists the waves; gpu/README.md describes them. With "auto" or no name, each job goes to
  * the wave that is expected to finish it first. */
 const struct engine_ops *gpu_engine(void);
+
+/* Runs a job of patterns on the first usable device, as router/global/patterns_job.h says. Fails
+ * with STATUS_FAILED if no device is usable. */
+enum status gpu_patterns(struct patterns_job *job, struct error *error);
 
 /* Fills at most `capacity` devices and returns their number. If there is none it returns 0 and sets
  * *reason (may be NULL), a static string: no driver, no device, or built without CUDA. Never fails,

@@ -30,6 +30,12 @@ const struct engine_ops *gpu_engine(void)
     return &none;
 }
 
+enum status gpu_patterns(struct patterns_job *job, struct error *error)
+{
+    (void)job;
+    return error_set(error, STATUS_FAILED, "no GPU can be used: %s", reason_none);
+}
+
 void gpu_build(FILE *out)
 {
     fputs("none (no nvcc was found, or NVCC= was given)", out);

@@ -96,6 +96,13 @@ struct error_rest {
         va_end(args_);                                                                             \
     } while (0)
 
+/* Before an inline function that kernels call, too. */
+#ifdef __CUDACC__
+#define ALSO_ON_DEVICE __host__ __device__
+#else
+#define ALSO_ON_DEVICE
+#endif
+
 /* Around declarations of C functions that CUDA code calls. */
 #ifdef __cplusplus
 #define C_NAMES_BEGIN extern "C" {

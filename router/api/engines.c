@@ -45,6 +45,20 @@ static enum status find_named(const struct engines *engines, const char *name, c
     return error_fail(error, "%s %s: this program has no such engine", what, name);
 }
 
+enum status engines_use_gpu(const struct engines *engines, const char *name, const char *what,
+                            bool wanted, bool *use, struct error *error)
+{
+    struct engine_options options = {0};
+    const struct engine_ops *engine = NULL;
+    if (strcmp(name, "auto") == 0) {
+        *use = wanted && engines->count > 1 && engines->engine[0]->unusable() == NULL;
+        return STATUS_OK;
+    }
+    TRY(find_named(engines, name, what, &options, &engine, error));
+    *use = engine != engines->engine[engines->count - 1];
+    return STATUS_OK;
+}
+
 /* An engine that `auto` tries. */
 struct tried {
     const struct engine_ops *engine;

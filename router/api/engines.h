@@ -41,5 +41,10 @@ enum status engines_open(const struct engines *engines, const char *name, const 
                          const struct field *field, struct engine_options *options,
                          struct engine **engine, struct error *error);
 
+/* For work that one GPU or the CPU does: true if the engine of this name, or what "auto" chooses,
+ * is the GPU. wanted: `auto` takes a usable GPU. Fails as engines_route does for a named engine. */
+enum status engines_use_gpu(const struct engines *engines, const char *name, const char *what,
+                            bool wanted, bool *use, struct error *error);
+
 /* CPU threads that this process may use, 1 .. 1024. */
 unsigned cores_available(void);

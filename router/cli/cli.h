@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "router/api/engines.h"
+#include "router/global/patterns_job.h"
 #include "router/search/bfs.h"
 #include "router/cli/options/options.h"
 #include "router/cli/output/progress.h"
@@ -19,6 +20,7 @@ struct cli {
     FILE *notes;                 /* standard error; with --quiet /dev/null */
     FILE *faults;                /* standard error */
     struct engines engines;      /* all of this program */
+    patterns_device *patterns;   /* patterns of tile graphs on a GPU */
     const struct bfs_lab *lab;   /* kernels of `bfs` other than sequential */
     volatile sig_atomic_t *stop; /* set by a signal while *stoppable */
     volatile sig_atomic_t *stoppable; /* 1: a signal sets *stop; 0: it ends the program */

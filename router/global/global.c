@@ -223,6 +223,44 @@ static enum status refine(struct global_run *run, bool *finished, struct error *
     return STATUS_OK;
 }
 
+/* Runs the passes of patterns, on the device if there is one. */
+static enum status wire(struct global_run *run, struct patterns *all, bool *finished,
+                        struct error *error)
+{
+    static const uint32_t PASSES[] = {3, 2, 3}; /* by effort */
+    const struct global_options *options = run->options;
+    const uint32_t passes = PASSES[options->effort];
+    if (options->device != NULL) {
+        enum status status = patterns_run(all, passes, options->device, is_over, run, finished,
+                                          options->needs_device ? error : &run->outcome->lost);
+        if (status == STATUS_OK || options->needs_device)
+            return status;
+    }
+    return patterns_run(all, passes, NULL, is_over, run, finished, error);
+}
+
+/* Wires the nets that have no route by patterns, and enters their trees. */
+static enum status begin_by_patterns(struct global_run *run, bool *finished, struct error *error)
+{
+    struct pass *pass = &run->pass;
+    struct patterns all;
+    const struct patterns_order order = {pass->order, pass->slice_from, pass->net_count,
+                                         pass->slice_count};
+    bool shaped, *leave = NULL;
+    TRY(MEM_NEW(leave, (size_t)pass->net_count + 1, "nets", error));
+    for (uint32_t at = 0; at < pass->net_count; at++)
+        leave[at] = pass->routes->nets[pass->order[at]].state == TILE_ROUTED ||
+                    (pass->skip != NULL && pass->skip[pass->order[at]]);
+    enum status status = patterns_create(&all, &pass->planes, &order, leave, pass->workers, error);
+    THEN(status, wire(run, &all, finished, error));
+    pass->patterns = &all;
+    THEN(status, pass_run(pass, PASS_PATTERN, NULL, NULL, NULL, &shaped, error));
+    pass->patterns = NULL;
+    patterns_destroy(&all);
+    MEM_FREE(leave);
+    return status;
+}
+
 /* Enters the routes that exist, and gives the other nets a first one. */
 static enum status begin(struct global_run *run, const struct tile_graph *graph, bool *finished,
                          struct error *error)
@@ -243,10 +281,14 @@ static enum status begin(struct global_run *run, const struct tile_graph *graph,
         pass->planes.history[i] = random_hash((uint64_t)run->number << 32 | i) % 4; /* other ties */
     if (graph->rules != TILES_2024)
         set_penalty(pass, kept || again ? PENALTY_MAX : PENALTY_FIRST);
-    TRY(pass_run(pass, PASS_PATTERN, again ? &around : NULL, is_over, run, finished, error));
+    TRY(again ? pass_run(pass, PASS_PATTERN, &around, is_over, run, finished, error)
+              : begin_by_patterns(run, finished, error));
     struct planes_overflow overflow = planes_overflow(&pass->planes, 0);
     report(run, overflow);
-    at->phase = graph->rules == TILES_2024 ? GLOBAL_REFINE : GLOBAL_NEGOTIATE;
+    at->phase = graph->rules != TILES_2024 ? GLOBAL_NEGOTIATE : GLOBAL_REFINE;
+    if (at->phase == GLOBAL_REFINE && run->options->effort == GLOBAL_FAST && !kept &&
+        pass->net_count > PASS_FEW)
+        at->phase = GLOBAL_END;
     if (!(kept || again) || graph->rules == TILES_2024)
         return STATUS_OK;
     TRY(keep_best(run, overflow.total, error));

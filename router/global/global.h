@@ -1,7 +1,8 @@
 /* global: routes a tile graph (grid/capacity/tile_graph.h).
  *
- *     patterns     each net gets a tree (tree/topology.h), whose edges become L shapes on the
- *                  layers where they cost least (pattern.h), short nets first
+ *     patterns     each net gets a tree (tree/topology.h), whose edges become L and Z on the layers
+ *                  where they cost least, short nets first; all nets two or three times
+ *                  (patterns.h), by threads or a GPU
  *     refinement   each path of a net is exchanged for the cheapest one (refine.h), in passes over
  *                  all nets (pass.h), while that gains
  *     negotiation  if the format counts overflow: the price of a missing track rises from round to
@@ -17,6 +18,7 @@
 
 #include "grid/capacity/cut.h"
 #include "grid/capacity/tile_routes.h"
+#include "router/global/patterns_job.h"
 
 enum global_effort { GLOBAL_FAST, GLOBAL_NORMAL, GLOBAL_BEST };
 
@@ -53,6 +55,8 @@ struct global_options {
     global_progress *progress;         /* NULL: none */
     global_save *save;                 /* NULL: none */
     void *context;
+    patterns_device *device;     /* for the patterns, or NULL */
+    bool needs_device;           /* fail if it fails; else the host goes on */
     struct global_state *resume; /* continue from it and from `routes`; takes its arrays; or NULL */
 };
 
@@ -64,6 +68,7 @@ struct global_outcome {
     uint64_t overflow; /* in units of capacity */
     uint64_t proven;   /* overflow that no result avoids; 0: not known */
     struct cut cut;    /* the cut with most of it, if proven is not 0 */
+    struct error lost; /* why the device did not do its part; empty if it did */
 };
 
 /* Routes the nets. routes has an entry per net; nets that it gives as routed are kept and refined,

@@ -9,7 +9,6 @@ enum {
     SLICE_LEAST = 8,    /* nets: smallest size of a slice */
     REFINE_PINS =
         1000, /* pins: larger nets take long and gain little, so they keep their patterns */
-    UPDATE_TRACKS = 8, /* changed tracks that a thread takes at a time */
 };
 
 /* Keys: class of length (8 bits), hash (24 bits), net (32 bits). */
@@ -148,9 +147,10 @@ static bool is_over_capacity(const struct pass *pass, uint32_t net)
 }
 
 /* One net's turn; false without memory. */
-static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
+static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t position,
                       struct pass_turn *turn)
 {
+    uint32_t net = pass->order[position];
     struct net_shape *shape = &slot->refine.shape;
     bool routed = pass->routes->nets[net].state == TILE_ROUTED;
     bool skip = pass->skip != NULL && pass->skip[net];
@@ -164,7 +164,11 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t net,
     if (pass->kind == PASS_REFINE && pass->rules->over_only && !is_over_capacity(pass, net))
         return true;
     if (pass->kind == PASS_PATTERN) {
-        enum status status = pattern_route(&slot->pattern, &pass->planes, net, shape);
+        if (pass->patterns != NULL && !pass->patterns->wired[position])
+            return true;
+        enum status status = pass->patterns != NULL
+                                 ? patterns_shape(pass->patterns, &slot->pattern, position, shape)
+                                 : pattern_route(&slot->pattern, &pass->planes, net, shape);
         if (status != STATUS_OK)
             return status == STATUS_UNROUTED;
     }
@@ -199,9 +203,10 @@ static bool enter_tree(struct pass *pass, const struct pass_turn *turn)
 {
     struct planes *planes = &pass->planes;
     const struct planes_use *fresh = turn->uses + turn->old_count;
+    bool asks = pass->kind == PASS_REFINE || pass->net_count <= PASS_FEW;
     planes_add(planes, turn->uses, turn->old_count, -1);
-    uint64_t old = planes_cost(planes, turn->uses, turn->old_count);
-    uint64_t new = planes_cost(planes, fresh, turn->new_count);
+    uint64_t old = asks ? planes_cost(planes, turn->uses, turn->old_count) : 0;
+    uint64_t new = asks ? planes_cost(planes, fresh, turn->new_count) : 0;
     bool better = pass->kind != PASS_REFINE || turn->new_price + new < turn->old_price + old;
     planes_add(planes, better ? fresh : turn->uses, better ? turn->new_count : turn->old_count, 1);
     if (better) /* the price of missing tracks changes from pass to pass */
@@ -237,29 +242,30 @@ static void take_item(void *context, uint32_t item, unsigned thread)
 {
     struct pass *pass = context;
     struct pass_turn *turn = &pass->turns[item];
-    const size_t from = (size_t)item * UPDATE_TRACKS, end = from + UPDATE_TRACKS;
-    const size_t tracks = pass->planes.dirty_count;
     if (pass->updating)
-        planes_update_tracks(&pass->planes, from, end < tracks ? end : tracks);
+        planes_update_item(&pass->planes, item);
     else
-        turn->failed = !take_turn(pass, &pass->slots[thread], pass->order[pass->from + item], turn);
+        turn->failed = !take_turn(pass, &pass->slots[thread], pass->from + item, turn);
 }
 
 /* After the turns of a slice: enters the trees; then the prices change; then the next slice. */
 static uint32_t next_phase(void *context)
 {
     struct pass *pass = context;
-    struct planes *planes = &pass->planes;
     if (!pass->updating) {
         pass->status = enter(pass);
         if (pass->status != STATUS_OK)
             return 0;
-        pass->updating = true;
-        if (planes->dirty_count > 2 * UPDATE_TRACKS)
-            return (planes->dirty_count + UPDATE_TRACKS - 1) / UPDATE_TRACKS;
-        planes_update_tracks(planes, 0, planes->dirty_count);
+        /* Trees that exist are entered at any price. */
+        bool priced = pass->kind == PASS_REFINE || (pass->kind == PASS_PATTERN && !pass->patterns);
+        bool last = pass->slice == pass->slice_count;
+        uint32_t items = priced || last ? planes_begin_update(&pass->planes) : 0;
+        pass->updating = items > 0;
+        if (pass->updating)
+            return items;
+    } else {
+        planes_end_update(&pass->planes);
     }
-    planes->dirty_count = 0;
     pass->updating = false;
     *pass->finished = pass->slice == pass->slice_count;
     if (*pass->finished || (pass->is_over != NULL && pass->is_over(pass->context)))

@@ -11,7 +11,7 @@
 
 #include <signal.h>
 
-#include "router/global/pattern.h"
+#include "router/global/patterns.h"
 #include "router/global/refine.h"
 #include "grid/capacity/tile_routes.h"
 
@@ -56,7 +56,8 @@ struct pass {
     struct pass_turn *turns; /* [turn_count] of the nets of a slice */
     uint32_t turn_count;
 
-    enum pass_kind kind; /* of the current pass, like rules */
+    const struct patterns *patterns; /* PASS_PATTERN: wirings of the nets; NULL: none */
+    enum pass_kind kind;             /* of the current pass, like rules */
     const struct refine_rules *rules;
     pass_is_over *is_over;
     void *context;
@@ -66,7 +67,7 @@ struct pass {
     uint32_t slice, from, count; /* slices begun; the current slice in `order` */
     bool updating;               /* prices are recomputed, after the turns of the slice */
 
-    uint64_t price;   /* of all nets, without missing tracks */
+    uint64_t price;   /* of all nets, up to PASS_FEW, without missing tracks */
     uint64_t changes; /* nets with a new tree, of the last pass */
 };
 

@@ -1,185 +1,127 @@
-/* pattern: fills the choices of the nodes from the leaves to the root, then wires them back. */
+/* pattern: makes the tree of a net, fills keys from the leaves to the root, decides back. */
 #include "router/global/pattern.h"
 
-#define NO_WAY (UINT64_MAX / 4) /* price: impossible; a sum of four does not overflow */
+static_assert((int)PATTERN_LAYERS == (int)GRID_LAYERS_MAX, "one key holds any layer");
 
-/* Prices of stacks of vias at a place, by layer z: of the vias and half tracks below z. */
-struct stack_sums {
-    uint64_t via[GRID_LAYERS_MAX + 1], load[GRID_LAYERS_MAX + 1];
-};
-
-static void stack_sums(const struct planes *planes, uint32_t x, uint32_t y, struct stack_sums *sums)
+struct pattern_view pattern_view_of(const struct planes *planes)
 {
-    sums->via[0] = sums->load[0] = 0;
+    struct pattern_view view = {.layers = planes->layers,
+                                .width = planes->width,
+                                .height = planes->height,
+                                .x_least = planes->x_least,
+                                .y_least = planes->y_least,
+                                .via_least = planes->via_least,
+                                .sum = planes->sum,
+                                .load = planes->load};
     for (uint32_t z = 0; z < planes->layers; z++) {
-        sums->via[z + 1] = sums->via[z] + planes->via[z];
-        sums->load[z + 1] =
-            sums->load[z] +
-            (planes->load == NULL ? 0 : planes->load[planes_index(planes, x, y, z)]);
+        const struct planes_layer *layer = &planes->layer[z];
+        view.first[z] = layer->first;
+        view.axis[z] = layer->closed ? PATTERN_CLOSED : layer->axis == AXIS_Y;
+        view.via_below[z] = z == 0 ? 0 : view.via_below[z - 1] + planes->via[z - 1];
     }
+    return view;
 }
 
-/* A stack between two wires. */
-static uint64_t corner_price(const struct stack_sums *sums, uint32_t a, uint32_t b)
+/* Fills the keys of a node: for each layer of the parent's wire the best stack; for node 0, which
+ * has no parent, by the lower end of the stack. */
+static void node_keys(struct pattern *pattern, const struct pattern_view *view,
+                      const struct pattern_node *nodes, uint32_t node)
 {
-    uint32_t low = a < b ? a : b, high = a < b ? b : a;
-    return sums->via[high] - sums->via[low] + sums->load[high] - sums->load[low + 1];
-}
-
-static uint64_t run_price(const struct planes *planes, uint32_t z, uint32_t track, uint32_t a,
-                          uint32_t b)
-{
-    const struct planes_layer *layer = &planes->layer[z];
-    const uint64_t *sum = planes->sum + layer->first + (size_t)track * layer->length;
-    return a < b ? sum[b] - sum[a] : sum[a] - sum[b];
-}
-
-/* The edge from a node to its parent: for each layer at the parent, the least price of the edge and
- * of the node's part, and where it turns. */
-static void edge_prices(struct pattern *pattern, const struct planes *planes, uint32_t node)
-{
-    const struct topology_node *to = &pattern->tree.nodes[node],
-                               *from = &pattern->tree.nodes[to->parent];
-    uint32_t x0 = (uint32_t)from->x, y0 = (uint32_t)from->y, x1 = (uint32_t)to->x,
-             y1 = (uint32_t)to->y;
-    uint32_t layers = planes->layers;
-    struct pattern_choice *choices = pattern->choices + (size_t)node * layers;
-    uint64_t *edges = pattern->edges + (size_t)node * layers;
-    uint64_t near_run[GRID_LAYERS_MAX], far_run[GRID_LAYERS_MAX];
-    struct stack_sums corner[2];
-    for (uint32_t z = 0; z < layers; z++) {
-        bool y_axis = planes->layer[z].axis == AXIS_Y;
-        edges[z] = NO_WAY;
-        if (planes->layer[z].closed)
-            continue;
-        near_run[z] = y_axis ? run_price(planes, z, x0, y0, y1) : run_price(planes, z, y0, x0, x1);
-        far_run[z] = y_axis ? run_price(planes, z, x1, y0, y1) : run_price(planes, z, y1, x0, x1);
-    }
-    stack_sums(planes, x1, y0, &corner[0]);
-    stack_sums(planes, x0, y1, &corner[1]);
-    for (uint32_t a = 0; a < layers; a++) {
-        if (planes->layer[a].closed)
-            continue;
-        uint32_t turn = planes->layer[a].axis == AXIS_Y;
-        bool straight = turn == 1 ? x0 == x1 : y0 == y1; /* a wire on layer a arrives */
-        if (!straight && (x0 == x1 || y0 == y1))
-            continue;
-        for (uint32_t b = 0; b < layers; b++) {
-            if (planes->layer[b].closed ||
-                (straight ? a != b : planes->layer[b].axis == planes->layer[a].axis))
-                continue;
-            uint64_t price = near_run[a] + choices[b].least;
-            price += straight ? 0 : corner_price(&corner[turn], a, b) + far_run[b];
-            if (price < edges[a]) {
-                edges[a] = price;
-                choices[a].layer = (uint8_t)b;
-            }
-        }
-    }
-}
-
-/* The layer between low and high on which the edge to a child costs least. A wire on a layer below
- * the top of the stack saves the half tracks there, once for all wires of *mask. */
-static uint32_t child_layer(const struct pattern *pattern, const struct planes *planes,
-                            const struct stack_sums *sums, uint32_t child, uint32_t low,
-                            uint32_t high, uint64_t *mask, uint64_t *price)
-{
-    const uint64_t *edges = pattern->edges + (size_t)child * planes->layers;
-    uint64_t best = NO_WAY;
-    uint32_t best_layer = low;
-    for (uint32_t z = low; z <= high; z++) {
-        bool saves = z < high && (*mask >> z & 1) == 0;
-        uint64_t load = saves ? sums->load[z + 1] - sums->load[z] : 0;
-        if (edges[z] < NO_WAY && edges[z] + PRICE_CLOSED - load < best) {
-            best = edges[z] + PRICE_CLOSED - load;
-            best_layer = z;
-        }
-    }
-    *mask |= (uint64_t)1 << best_layer;
-    *price = best;
-    return best_layer;
-}
-
-/* The price of a node whose stack is low .. high, without the saving by the parent's wire; *mask:
- * layers on which a child's wire runs. */
-static uint64_t node_price(const struct pattern *pattern, const struct planes *planes,
-                           const struct stack_sums *sums, uint32_t first, uint32_t count,
-                           uint32_t low, uint32_t high, uint64_t *mask)
-{
-    uint64_t price = sums->via[high] - sums->via[low] + sums->load[high] - sums->load[low];
-    *mask = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint64_t child;
-        child_layer(pattern, planes, sums, first + i, low, high, mask, &child);
-        if (child >= NO_WAY)
-            return NO_WAY;
-        price += child - PRICE_CLOSED;
-    }
-    return price < NO_WAY ? price : NO_WAY;
-}
-
-/* Fills the choices of a node: for each layer of the parent's wire the best stack; for node 0,
- * which has no parent, by the lower end of the stack. */
-static void node_prices(struct pattern *pattern, const struct planes *planes, uint32_t node)
-{
-    uint32_t first = pattern->first[node], count = pattern->first[node + 1] - first;
-    const struct topology_node *it = &pattern->tree.nodes[node];
-    uint32_t layers = planes->layers, pin_low = layers - 1, pin_high = 0;
-    struct pattern_choice *choices = pattern->choices + (size_t)node * layers;
-    struct stack_sums sums;
-    if (it->pin != TOPOLOGY_NONE) {
-        pin_low = pattern->points[it->pin].low;
-        pin_high = pattern->points[it->pin].high;
-    }
-    stack_sums(planes, (uint32_t)it->x, (uint32_t)it->y, &sums);
-    for (uint32_t z = 0; z < layers; z++)
-        choices[z] = (struct pattern_choice){NO_WAY, 0, 0, 0};
-    for (uint32_t low = 0; low <= pin_low; low++)
-        for (uint32_t high = pin_high > low ? pin_high : low; high < layers; high++) {
-            uint64_t mask;
-            uint64_t price = node_price(pattern, planes, &sums, first, count, low, high, &mask);
-            if (price >= NO_WAY)
-                continue;
+    const struct pattern_node *it = &nodes[node];
+    uint64_t *keys = pattern->node_keys + (size_t)node * view->layers;
+    const uint64_t *edges = pattern->edge_keys + (size_t)it->first * view->layers;
+    uint64_t mask;
+    uint32_t loads[PATTERN_LAYERS];
+    pattern_loads(view, it->x, it->y, loads);
+    for (uint32_t z = 0; z < view->layers; z++)
+        keys[z] = PATTERN_NO_KEY;
+    for (uint32_t low = 0; low <= it->pin_low && low < view->layers; low++)
+        for (uint32_t high = it->pin_high > low ? it->pin_high : low; high < view->layers; high++) {
+            uint64_t price =
+                pattern_stack(view, loads, edges, it[1].first - it->first, low, high, &mask);
             for (uint32_t z = low; z <= (node == 0 ? low : high); z++) {
-                bool saves = node > 0 && z < high && (mask >> z & 1) == 0;
-                uint64_t with = price - (saves ? sums.load[z + 1] - sums.load[z] : 0);
-                if (with < choices[z].least) {
-                    choices[z].least = with;
-                    choices[z].low = (uint8_t)low;
-                    choices[z].high = (uint8_t)high;
-                }
+                uint64_t key = pattern_node_key(loads, price, mask, node == 0, low, high, z);
+                keys[z] = key < keys[z] ? key : keys[z];
             }
         }
 }
 
-/* Adds the stack of a node around its tile, and the edges to its children. */
-static void wire_node(struct pattern *pattern, const struct planes *planes, uint32_t node,
-                      struct net_shape *shape)
+/* Fills the keys of the edge to a node: the candidates without a third run, then the others if they
+ * may pay. */
+static void edge_keys(struct pattern *pattern, const struct pattern_view *view,
+                      const struct pattern_node *nodes, uint32_t node)
 {
-    const struct topology_node *it = &pattern->tree.nodes[node];
-    const struct pattern_choice *choice =
-        &pattern->choices[(size_t)node * planes->layers + pattern->at_layer[node]];
-    uint32_t x = (uint32_t)it->x, y = (uint32_t)it->y, first = pattern->first[node];
-    struct stack_sums sums;
-    uint64_t mask = 0, price;
-    shape_run(shape, pattern->tiles[node], x, y, choice->low);
-    shape_run(shape, pattern->tiles[node], x, y, choice->high);
-    stack_sums(planes, x, y, &sums);
-    for (uint32_t i = first; i < pattern->first[node + 1] && !shape->failed; i++) {
-        uint32_t z =
-            child_layer(pattern, planes, &sums, i, choice->low, choice->high, &mask, &price);
-        const struct pattern_choice *edge = &pattern->choices[(size_t)i * planes->layers + z];
-        uint32_t x1 = (uint32_t)pattern->tree.nodes[i].x, y1 = (uint32_t)pattern->tree.nodes[i].y;
-        uint32_t at = shape_find(shape, x, y, z);
-        if (x1 != x && y1 != y) {
-            bool y_axis = planes->layer[z].axis == AXIS_Y;
-            uint32_t turn_x = y_axis ? x : x1, turn_y = y_axis ? y1 : y;
-            at = shape_run(shape, at, turn_x, turn_y, z);
-            at = shape_run(shape, at, turn_x, turn_y, edge->layer);
-        }
-        pattern->tiles[i] = shape_run(shape, at, x1, y1, edge->layer);
-        pattern->at_layer[i] = edge->layer;
+    const struct pattern_node *it = &nodes[node], *parent = &nodes[it->parent];
+    const uint64_t *keys = pattern->node_keys + (size_t)node * view->layers;
+    uint64_t *edges = pattern->edge_keys + (size_t)node * view->layers;
+    uint64_t near[PATTERN_LAYERS], least = PATTERN_NO_WAY;
+    for (uint32_t z = 0; z < view->layers; z++)
+        edges[z] = PATTERN_NO_KEY;
+    for (uint32_t candidate = 0; candidate < PATTERN_CANDIDATES; candidate++) {
+        if (candidate == 2 && !pattern_pays(view, parent, it, least))
+            break;
+        struct pattern_course course = pattern_course_of(parent, it, candidate);
+        if (course.runs == 0)
+            continue;
+        uint64_t price = pattern_edge(view, &course, candidate, keys, near);
+        least = price < least ? price : least;
+        for (uint32_t z = 0; z < view->layers; z++)
+            edges[z] = near[z] < edges[z] ? near[z] : edges[z];
     }
+}
+
+bool pattern_wire(struct pattern *pattern, const struct pattern_view *view,
+                  const struct pattern_node *nodes, uint32_t count, struct pattern_wiring *wiring)
+{
+    assert(count > 0 && nodes[count].first == count);
+    size_t keys = (size_t)count * view->layers;
+    if (!GLOBAL_GROW(pattern, node_keys, keys) || !GLOBAL_GROW(pattern, edge_keys, keys))
+        return false;
+    for (uint32_t i = count; i-- > 0;) {
+        node_keys(pattern, view, nodes, i);
+        if (i > 0)
+            edge_keys(pattern, view, nodes, i);
+    }
+    uint32_t layer = pattern_least(pattern->node_keys, view->layers);
+    if (layer == PATTERN_LAYERS)
+        return false;
+    wiring[0] = (struct pattern_wiring){.low = pattern->node_keys[layer] >> 6 & 63,
+                                        .high = pattern->node_keys[layer] & 63};
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t loads[PATTERN_LAYERS];
+        pattern_loads(view, nodes[i].x, nodes[i].y, loads);
+        pattern_decide(view, nodes, i, loads, pattern->node_keys, pattern->edge_keys, wiring);
+    }
+    return true;
+}
+
+enum status pattern_shape(struct pattern *pattern, const struct planes *planes, uint32_t net,
+                          const struct pattern_node *nodes, uint32_t count,
+                          const struct pattern_wiring *wiring, struct net_shape *shape)
+{
+    if (!GLOBAL_GROW(pattern, tiles, count))
+        return STATUS_FAILED;
+    shape_begin(shape, planes, nodes[0].x, nodes[0].y, wiring[0].low);
+    pattern->tiles[0] = 0;
+    for (uint32_t i = 0; i < count && !shape->failed; i++) {
+        const struct pattern_node *it = &nodes[i], *parent = &nodes[it->parent];
+        if (i > 0) {
+            struct pattern_course course = pattern_course_of(parent, it, wiring[i].candidate);
+            const uint8_t layers[3] = {wiring[i].at_parent, wiring[i].middle, wiring[i].layer};
+            uint32_t at = shape_find(shape, parent->x, parent->y, layers[0]);
+            for (uint32_t run = 0; run < course.runs; run++) {
+                if (run > 0)
+                    at = shape_run(shape, at, course.x[run], course.y[run], layers[run]);
+                at = shape_run(shape, at, course.x[run + 1], course.y[run + 1], layers[run]);
+            }
+            pattern->tiles[i] = at;
+        }
+        shape_run(shape, pattern->tiles[i], it->x, it->y, wiring[i].low);
+        shape_run(shape, pattern->tiles[i], it->x, it->y, wiring[i].high);
+    }
+    bool joined = shape_finish(shape, net);
+    assert(joined || shape->failed);
+    return shape->failed ? STATUS_FAILED : STATUS_OK;
 }
 
 /* The access point of a pin; of several, the one nearest to the middle of the net. */
@@ -204,8 +146,34 @@ static int compare_points(const void *a, const void *b)
     return p->y != q->y ? (p->y < q->y ? -1 : 1) : (p->x > q->x) - (p->x < q->x);
 }
 
-/* Lists the places of the net's pins, each once, and makes their tree. */
-static enum status make_tree(struct pattern *pattern, const struct planes *planes, uint32_t net)
+/* Copies the tree, whose nodes stand in breadth-first order: the children of a node are
+ * neighbours. */
+static bool copy_tree(struct pattern *pattern)
+{
+    const struct topology *tree = &pattern->tree;
+    pattern->count = tree->count;
+    if (!GLOBAL_GROW(pattern, nodes, tree->count + 1))
+        return false;
+    for (uint32_t i = 0, child = 1; i <= tree->count; i++) {
+        struct pattern_node *node = &pattern->nodes[i];
+        *node = (struct pattern_node){.first = child, .pin_low = UINT8_MAX};
+        if (i == tree->count)
+            break;
+        const struct topology_node *from = &tree->nodes[i];
+        node->x = (uint16_t)from->x;
+        node->y = (uint16_t)from->y;
+        node->parent = i == 0 ? 0 : from->parent;
+        if (from->pin != TOPOLOGY_NONE) {
+            node->pin_low = pattern->points[from->pin].low;
+            node->pin_high = pattern->points[from->pin].high;
+        }
+        while (child < tree->count && tree->nodes[child].parent == i)
+            child++;
+    }
+    return true;
+}
+
+enum status pattern_tree(struct pattern *pattern, const struct planes *planes, uint32_t net)
 {
     const struct tile_graph *graph = planes->graph;
     const struct tile_net *it = &graph->nets[net];
@@ -229,50 +197,27 @@ static enum status make_tree(struct pattern *pattern, const struct planes *plane
         pattern->spots[kept] = (struct maze_spot){.x = (uint16_t)point.x, .y = (uint16_t)point.y};
         pattern->points[kept++] = point;
     }
-    return topology_build(&pattern->tree, pattern->spots, kept, NULL);
+    TRY(topology_build(&pattern->tree, pattern->spots, kept, NULL));
+    return copy_tree(pattern) ? STATUS_OK : STATUS_FAILED;
 }
 
 enum status pattern_route(struct pattern *pattern, const struct planes *planes, uint32_t net,
                           struct net_shape *shape)
 {
-    struct topology *tree = &pattern->tree;
-    TRY(make_tree(pattern, planes, net));
-    size_t choices = (size_t)tree->count * planes->layers;
-    if (!GLOBAL_GROW(pattern, first, tree->count + 1) ||
-        !GLOBAL_GROW(pattern, tiles, tree->count) || !GLOBAL_GROW(pattern, at_layer, tree->count) ||
-        !GLOBAL_GROW(pattern, choices, choices) || !GLOBAL_GROW(pattern, edges, choices))
+    struct pattern_view view = pattern_view_of(planes);
+    TRY(pattern_tree(pattern, planes, net));
+    if (!GLOBAL_GROW(pattern, wiring, pattern->count))
         return STATUS_FAILED;
-    /* The nodes stand in breadth-first order: the children of a node are neighbours. */
-    for (uint32_t i = 0, child = 1; i <= tree->count; i++) {
-        pattern->first[i] = child;
-        while (i < tree->count && child < tree->count && tree->nodes[child].parent == i)
-            child++;
-    }
-    for (uint32_t i = tree->count; i-- > 0;) {
-        node_prices(pattern, planes, i);
-        if (i > 0)
-            edge_prices(pattern, planes, i);
-    }
-    uint32_t low = 0;
-    for (uint32_t z = 1; z < planes->layers; z++)
-        low = pattern->choices[z].least < pattern->choices[low].least ? z : low;
-    if (pattern->choices[low].least >= NO_WAY)
-        return STATUS_UNROUTED;
-    const struct pattern_point *root = &pattern->points[tree->nodes[0].pin];
-    shape_begin(shape, planes, root->x, root->y, root->low);
-    pattern->at_layer[0] = low;
-    pattern->tiles[0] = 0;
-    for (uint32_t i = 0; i < tree->count; i++)
-        wire_node(pattern, planes, i, shape);
-    bool joined = shape_finish(shape, net);
-    assert(joined || shape->failed);
-    return shape->failed ? STATUS_FAILED : STATUS_OK;
+    if (!pattern_wire(pattern, &view, pattern->nodes, pattern->count, pattern->wiring))
+        return pattern->failed ? STATUS_FAILED : STATUS_UNROUTED;
+    return pattern_shape(pattern, planes, net, pattern->nodes, pattern->count, pattern->wiring,
+                         shape);
 }
 
 void pattern_destroy(struct pattern *pattern)
 {
     topology_destroy(&pattern->tree);
-    MEM_FREE(pattern->points, pattern->spots, pattern->first, pattern->tiles, pattern->at_layer,
-             pattern->choices, pattern->edges);
+    MEM_FREE(pattern->points, pattern->spots, pattern->nodes, pattern->wiring, pattern->tiles,
+             pattern->node_keys, pattern->edge_keys);
     *pattern = (struct pattern){0};
 }

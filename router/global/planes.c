@@ -2,10 +2,9 @@
 #include "router/global/planes.h"
 
 enum {
-    BEND_PRICE = 2, /* of a via that costs nothing (free_cuts), in 1 / PRICE_STEP */
-    /* (exp(1/4) - 1) / (exp(1/2) - 1) * 2^16: half a track in terms of a whole one */
-    HALF_TRACK = 28693,
+    BEND_PRICE = 2,    /* of a via that costs nothing (free_cuts), in 1 / PRICE_STEP */
     TRACKS_LEAST = 16, /* tracks per thread */
+    ITEM_TRACKS = 8,   /* changed tracks of an item */
 };
 
 static void add_layer(struct planes *planes, uint32_t z)
@@ -159,6 +158,48 @@ void planes_add(struct planes *planes, const struct planes_use *uses, size_t cou
     }
 }
 
+/* Marks the parts that hold edges low .. high - 1 of a layer, which are on one track. */
+static void touch_edges(struct planes *planes, const struct planes_layer *layer, uint32_t low,
+                        uint32_t high)
+{
+    if (low >= high)
+        return;
+    const uint32_t track = layer->first_track + (low - layer->first) / layer->length;
+    const uint32_t first = first_of(layer, track), bits = layer->part_bits;
+    const uint32_t from = (low - first) >> bits, to = (high - 1 - first) >> bits;
+    touch(planes, track, UINT64_MAX >> (63 - to) & UINT64_MAX << from);
+}
+
+void planes_add_run(struct planes *planes, uint32_t z, uint32_t x0, uint32_t y0, uint32_t x1,
+                    uint32_t y1, int32_t amount)
+{
+    uint32_t a = planes_index(planes, x0, y0, z), b = planes_index(planes, x1, y1, z);
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    assert(planes_track(planes, x0, y0, z) == planes_track(planes, x1, y1, z));
+    for (uint32_t edge = low; edge < high; edge++)
+        planes->use[edge] += amount;
+    touch_edges(planes, &planes->layer[z], low, high);
+}
+
+void planes_add_stack(struct planes *planes, uint32_t x, uint32_t y, uint32_t low, uint32_t high,
+                      uint64_t wires, int sign)
+{
+    assert(low <= high && high < planes->layers);
+    for (uint32_t z = low; planes->load != NULL && z < high; z++) {
+        const struct planes_layer *layer = &planes->layer[z];
+        if ((wires >> z & 1) != 0 || layer->axis == AXIS_NONE)
+            continue;
+        uint32_t position = layer->axis == AXIS_Y ? y : x, edge = planes_index(planes, x, y, z);
+        bool before = position > 0, after = position + 1 < layer->length;
+        int32_t amount = sign * (before && after ? TILE_TRACK / 2 : TILE_TRACK);
+        if (before)
+            planes->use[edge - 1] += amount;
+        if (after)
+            planes->use[edge] += amount;
+        touch_edges(planes, layer, edge - before, edge + after);
+    }
+}
+
 void planes_touch_all(struct planes *planes)
 {
     for (uint32_t track = 0; track < planes->tracks; track++) {
@@ -185,10 +226,9 @@ uint32_t planes_price(const struct planes *planes, uint32_t z, uint32_t edge, ui
     if (layer->closed || position + 1 >= layer->length)
         return PRICE_CLOSED;
     uint32_t step = layer->axis == AXIS_Y ? planes->y_price[position] : planes->x_price[position];
-    if (planes->tables != NULL)
-        return step + price_growth(&planes->tables[z], use, planes->capacity[edge]);
-    uint32_t missing = price_missing(use, planes->capacity[edge], (int32_t)demand, planes->penalty);
-    return step + missing + planes->history[edge];
+    const struct price_table *table = planes->tables != NULL ? &planes->tables[z] : NULL;
+    return price_edge(table, step, use, planes->capacity[edge], demand, planes->penalty) +
+           (planes->history != NULL ? planes->history[edge] : 0);
 }
 
 /* The half tracks of a via up from tile `position` of a track. */
@@ -196,13 +236,10 @@ static uint32_t load_at(const struct planes *planes, const struct planes_layer *
                         uint32_t first, uint32_t position)
 {
     const uint32_t *step = layer->axis == AXIS_Y ? planes->y_price : planes->x_price;
-    uint64_t crowd = 0;
+    const uint32_t *price = planes->price + first;
     bool before = position > 0, after = position + 1 < layer->length;
-    if (before)
-        crowd += planes->price[first + position - 1] - step[position - 1];
-    if (after)
-        crowd += planes->price[first + position] - step[position];
-    return (uint32_t)(before && after ? crowd * HALF_TRACK >> 16 : crowd);
+    return price_halves(before ? price[position - 1] - step[position - 1] : 0,
+                        after ? price[position] - step[position] : 0, !before || !after);
 }
 
 /* Recomputes the sums of a track of which edges low .. high - 1 have changed. */
@@ -247,21 +284,32 @@ static void update_track(struct planes *planes, uint32_t track)
     }
 }
 
-void planes_update_tracks(struct planes *planes, size_t from, size_t end)
+static void update_tracks(void *context, size_t from, size_t end)
 {
+    struct planes *planes = context;
     for (size_t i = from; i < end; i++)
         update_track(planes, planes->dirty[i]);
 }
 
-static void update_part(void *context, size_t from, size_t end)
-{
-    planes_update_tracks(context, from, end);
-}
-
 void planes_update(struct planes *planes, struct workers *workers)
 {
-    workers_run(workers, update_part, planes, planes->dirty_count, TRACKS_LEAST);
+    workers_run(workers, update_tracks, planes, planes->dirty_count, TRACKS_LEAST);
     planes->dirty_count = 0;
+}
+
+uint32_t planes_begin_update(struct planes *planes)
+{
+    if (planes->dirty_count > 2 * ITEM_TRACKS)
+        return (planes->dirty_count + ITEM_TRACKS - 1) / ITEM_TRACKS;
+    update_tracks(planes, 0, planes->dirty_count);
+    planes->dirty_count = 0;
+    return 0;
+}
+
+void planes_update_item(struct planes *planes, uint32_t item)
+{
+    const size_t from = (size_t)item * ITEM_TRACKS, end = from + ITEM_TRACKS;
+    update_tracks(planes, from, end < planes->dirty_count ? end : planes->dirty_count);
 }
 
 void planes_keep_sums(struct planes *planes, bool keep, struct workers *workers)
@@ -285,7 +333,7 @@ static uint64_t amount_cost(const struct planes *planes, uint32_t z, uint32_t ed
     for (; amount >= TILE_TRACK; amount -= TILE_TRACK, use += TILE_TRACK)
         cost += price_growth(table, use, capacity);
     if (amount > 0)
-        cost += (uint64_t)price_growth(table, use, capacity) * HALF_TRACK >> 16;
+        cost += (uint64_t)price_growth(table, use, capacity) * PRICE_HALF >> 16;
     return cost;
 }
 

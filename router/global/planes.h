@@ -107,15 +107,29 @@ void global_planes_destroy(struct planes *planes); /* accepts a zeroed one */
 /* Adds `sign` times the uses, which ascend by edge; prices stay until planes_update. */
 void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign);
 
+/* Adds an amount to the edges of a straight run on layer z. */
+void planes_add_run(struct planes *planes, uint32_t z, uint32_t x0, uint32_t y0, uint32_t x1,
+                    uint32_t y1, int32_t amount);
+
+/* Adds `sign` times the half tracks of a stack of vias (2024; else nothing), except on the layers
+ * of the set `wires`, where wires meet it. */
+void planes_add_stack(struct planes *planes, uint32_t x, uint32_t y, uint32_t low, uint32_t high,
+                      uint64_t wires, int sign);
+
 /* Marks all tracks as changed: after a change of penalty or history. */
 void planes_touch_all(struct planes *planes);
 
 /* Recomputes the prices of all changed tracks. */
 void planes_update(struct planes *planes, struct workers *workers);
 
-/* Recomputes the prices of dirty[from .. end - 1], which stay marked. For planes_update, and for
- * threads that divide the work; then planes->dirty_count must be set to 0. */
-void planes_update_tracks(struct planes *planes, size_t from, size_t end);
+/* The same by threads that take items: begin returns their number, or 0 if it has recomputed all
+ * prices at once, as they were few; end follows when all items are done. */
+uint32_t planes_begin_update(struct planes *planes);
+void planes_update_item(struct planes *planes, uint32_t item);
+static inline void planes_end_update(struct planes *planes)
+{
+    planes->dirty_count = 0;
+}
 
 /* From now on `sum` is kept up or not. */
 void planes_keep_sums(struct planes *planes, bool keep, struct workers *workers);

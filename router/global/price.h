@@ -19,6 +19,7 @@ enum {
     PRICE_MAX = 1 << 24,    /* highest price of an edge */
     PRICE_CLOSED = 1 << 26, /* there is no edge, or its layer is closed */
     PRICE_BLOCKED = 351732, /* (exp(3/2) - 1) / (exp(1/2) - 1) * 2^16: growth at capacity 0 */
+    PRICE_HALF = 28693, /* (exp(1/4) - 1) / (exp(1/2) - 1) * 2^16: half a track of a whole one */
     PRICE_GROWTHS = (PRICE_KNEE + PRICE_FLOOR) * 100, /* entries: one per hundredth of a track */
 };
 
@@ -33,7 +34,8 @@ void price_table_fill(struct price_table *table, uint32_t weight);
 
 /* The price of one more track; use and capacity in hundredths. Where the capacity is 0, the
  * exponent is three times as large, and the first track pays the step from 0 to exp(3 / 2). */
-static inline uint32_t price_growth(const struct price_table *table, int32_t use, int32_t capacity)
+ALSO_ON_DEVICE static inline uint32_t price_growth(const struct price_table *table, int32_t use,
+                                                   int32_t capacity)
 {
     const bool blocked = capacity == 0;
     const uint64_t last =
@@ -44,16 +46,33 @@ static inline uint32_t price_growth(const struct price_table *table, int32_t use
                                           : last + last * (uint64_t)(at - PRICE_GROWTHS + 1) / 200;
     if (blocked)
         price = (price * PRICE_BLOCKED >> 16) + (use == 0 ? table->weight : 0);
-    return price < PRICE_MAX ? (uint32_t)price : PRICE_MAX;
+    return (uint32_t)(price < PRICE_MAX ? price : (uint64_t)PRICE_MAX);
 }
 
 /* The price of `demand` more at `penalty` per missing track; demand, use, capacity in one unit. */
-static inline uint32_t price_missing(int32_t use, int32_t capacity, int32_t demand,
-                                     uint32_t penalty)
+ALSO_ON_DEVICE static inline uint32_t price_missing(int32_t use, int32_t capacity, int32_t demand,
+                                                    uint32_t penalty)
 {
     int64_t missing = (int64_t)use + demand - capacity;
     if (missing <= 0 || demand == 0) /* wires of width 0 take nothing */
         return 0;
     uint64_t price = ((uint64_t)missing * penalty + (uint64_t)demand - 1) / (uint64_t)demand;
-    return price < PRICE_MAX ? (uint32_t)price : PRICE_MAX;
+    return (uint32_t)(price < PRICE_MAX ? price : (uint64_t)PRICE_MAX);
+}
+
+/* The price of an edge: that of its length, `step`, and of `demand` more. table: rules of 2024,
+ * else NULL. */
+ALSO_ON_DEVICE static inline uint32_t price_edge(const struct price_table *table, uint32_t step,
+                                                 int32_t use, int32_t capacity, uint32_t demand,
+                                                 uint32_t penalty)
+{
+    return step + (table != NULL ? price_growth(table, use, capacity)
+                                 : price_missing(use, capacity, (int32_t)demand, penalty));
+}
+
+/* The price of the half tracks that a via takes of the edges before and after its tile, whose
+ * prices without their lengths are the arguments; at an end of the track it takes a whole one. */
+ALSO_ON_DEVICE static inline uint32_t price_halves(uint64_t before, uint64_t after, bool at_end)
+{
+    return (uint32_t)(at_end ? before + after : (before + after) * PRICE_HALF >> 16);
 }

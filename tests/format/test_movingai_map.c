@@ -148,6 +148,7 @@ static void test_random_maps(void **state)
         make_chart(&chart);
         const int width = chart.width - chart.corners, height = chart.height - chart.corners;
         assert_int_equal(grid_file_read(&grid, "r.map", NULL), STATUS_OK);
+        assert(grid.width > 0); /* as above */
         assert_int_equal(grid.width, width);
         assert_int_equal(grid.height, height);
         assert_null(grid.weight);

@@ -137,13 +137,14 @@ static void improve(struct topology *tree, uint32_t pins, uint32_t room)
             improve_at(tree, pins, node, pins > LARGE ? NEAR_FEW : NEAR);
 }
 
-/* Lists the nodes from pin 0 outward, each after its parent. */
-static void list_nodes(struct topology *tree, uint32_t pins)
+/* Lists the nodes from one outward, each after its parent. */
+static void list_nodes(struct topology *tree, uint32_t pins, uint32_t root)
 {
     const struct topology_graph *graph = &tree->graph;
     tree->count = 1;
-    tree->order[0] = 0;
-    tree->nodes[0] = (struct topology_node){graph->at[0].x, graph->at[0].y, TOPOLOGY_NONE, 0};
+    tree->order[0] = root;
+    tree->nodes[0] = (struct topology_node){graph->at[root].x, graph->at[root].y, TOPOLOGY_NONE,
+                                            root < pins ? root : TOPOLOGY_NONE};
     for (uint32_t i = 0; i < tree->count; i++) {
         uint32_t from = tree->order[i], parent = tree->nodes[i].parent;
         for (uint32_t half = graph->at[from].first; half != TOPOLOGY_NONE;
@@ -157,6 +158,19 @@ static void list_nodes(struct topology *tree, uint32_t pins)
                 graph->at[node].x, graph->at[node].y, i, node < pins ? node : TOPOLOGY_NONE};
         }
     }
+}
+
+/* The node in the middle of a longest path of edges: levels of the tree are fewest from there. */
+static uint32_t find_middle(struct topology *tree, uint32_t pins)
+{
+    list_nodes(tree, pins, 0);
+    list_nodes(tree, pins, tree->order[tree->count - 1]);
+    uint32_t steps = 0, node = tree->count - 1;
+    for (uint32_t i = node; tree->nodes[i].parent != TOPOLOGY_NONE; i = tree->nodes[i].parent)
+        steps++;
+    for (uint32_t i = 0; i < steps / 2; i++)
+        node = tree->nodes[node].parent;
+    return tree->order[node];
 }
 
 enum status topology_build(struct topology *tree, const struct maze_spot *spots, uint32_t count,
@@ -195,7 +209,7 @@ enum status topology_build(struct topology *tree, const struct maze_spot *spots,
             edge_add(graph, tree->edges[i].a, tree->edges[i].b);
         improve(tree, count, room);
     }
-    list_nodes(tree, count);
+    list_nodes(tree, count, find_middle(tree, count));
     return STATUS_OK;
 }
 

@@ -20,7 +20,7 @@
 
 struct topology_node {
     int32_t x, y;
-    uint32_t parent; /* a node before this one; TOPOLOGY_NONE for node 0 */
+    uint32_t parent; /* a node before this one; TOPOLOGY_NONE for node 0, in the tree's middle */
     uint32_t pin;    /* the pin here, or TOPOLOGY_NONE */
 };
 

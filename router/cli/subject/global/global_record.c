@@ -174,7 +174,7 @@ enum status global_task_record(struct task *task, struct run_record *record, str
     if (global_judge(task, error) == STATUS_FAILED)
         return STATUS_FAILED;
     record->name = graph->name;
-    record->engine = record->device = "cpu";
+    record->engine = record->device = global_of(task)->by_gpu ? "gpu+cpu" : "cpu";
     record->wave = "global";
     record->end = it->end;
     record->width = graph->grid.width;

@@ -4,6 +4,9 @@
 #include "router/cli/subject/global/global_subject.h"
 #include "router/checkpoint/global_checkpoint.h"
 
+/* Nets from which `auto` takes a GPU: with fewer its start takes longer than the patterns. */
+enum { GPU_NETS = 20000 };
+
 /* Shows the overflow in whole tracks, or units of the file. */
 static void on_progress(void *context, uint32_t round, uint64_t overflow, uint32_t worst)
 {
@@ -59,6 +62,8 @@ enum status global_task_route(struct task *task, struct error *error)
     const double since = it->saved = clock_seconds();
     struct global_outcome outcome = {0};
     struct global_state state = {0};
+    TRY(engines_use_gpu(&task->cli->engines, options_text(task->options, OPT_ENGINE, "auto"),
+                        "--engine", it->graph.net_count >= GPU_NETS, &it->by_gpu, error));
     const struct global_options options = {
         .threads = task_threads(task),
         .effort = effort_of(task),
@@ -68,6 +73,9 @@ enum status global_task_route(struct task *task, struct error *error)
         .progress = on_progress,
         .save = task->hooks.checkpoint != NULL ? on_save : NULL,
         .context = task,
+        .device = it->by_gpu ? task->cli->patterns : NULL,
+        .needs_device = task->options->value[OPT_ENGINE].given &&
+                        strcmp(task->options->value[OPT_ENGINE].text, "gpu") == 0,
         .resume = task->resume.bytes != NULL ? &state : NULL,
     };
     assert(!it->has_routes && it->graph.net_count > 0);
@@ -78,6 +86,10 @@ enum status global_task_route(struct task *task, struct error *error)
     MEM_FREE(state.history);
     tile_routes_destroy(&state.best);
     TRY(status);
+    if (outcome.lost.text[0] != '\0') {
+        snprintf(task->lost, sizeof task->lost, "%.*s", ROUTE_LOST_MAX - 1, outcome.lost.text);
+        it->by_gpu = false;
+    }
     task->seconds[PHASE_ROUTE] = clock_seconds() - since;
     it->has_routes = true;
     it->end = outcome.timed_out                      ? "time-limit"

@@ -23,6 +23,7 @@ struct global_task {
     bool judged;
     const char *end;     /* "done", "time-limit", "stopped" */
     uint32_t iterations; /* of the router */
+    bool by_gpu;         /* the patterns */
     double saved;        /* time of the last checkpoint */
     double proven;       /* a proved lower bound of the overflow of any result */
     struct cut cut;      /* the cut with most of it */
