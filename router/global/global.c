@@ -2,6 +2,7 @@
 #include "grid/clock.h"
 #include "grid/random.h"
 #include "router/global/global.h"
+#include "router/global/overflow_proof.h"
 #include "router/global/pass.h"
 
 enum {
@@ -110,53 +111,6 @@ static bool is_few(const struct global_run *run)
     return run->pass.net_count < FEW_NETS || run->options->effort == GLOBAL_BEST;
 }
 
-/* Overflow of these edges is proved: it does not drive nets to other edges any more. */
-static void fix_history(struct planes *planes, const bool *edges)
-{
-    for (cell_t cell = 0; cell < planes->cells; cell++) {
-        struct planes_place at = planes_place(planes, cell);
-        if (edges[cell])
-            planes->history[planes_index(planes, at.x, at.y, at.z)] = PLANES_FIXED;
-    }
-}
-
-/* Compares the overflow with the sum of cuts through edges over capacity, the worst first. */
-static enum status prove(struct global_run *run, struct planes_overflow overflow,
-                         struct error *error)
-{
-    const struct planes *planes = &run->pass.planes;
-    struct cuts cuts = {0};
-    uint64_t *keys = NULL;
-    cell_t *edges = NULL;
-    uint32_t count = 0;
-    enum status status = MEM_NEW(keys, overflow.edges, "edges over capacity", error);
-    THEN(status, MEM_NEW(edges, overflow.edges, "edges over capacity", error));
-    THEN(status, cuts_create(&cuts, planes->graph, error));
-    for (cell_t cell = 0; status == STATUS_OK && cell < planes->cells; cell++) {
-        struct planes_place at = planes_place(planes, cell);
-        uint32_t edge = planes_index(planes, at.x, at.y, at.z);
-        int32_t over = planes->use[edge] - planes->capacity[edge];
-        if (over > 0 && tile_has_edge(planes->graph, cell))
-            keys[count++] = (uint64_t)(UINT32_MAX - (uint32_t)over) << 32 | cell;
-    }
-    if (status == STATUS_OK) {
-        struct cut cut;
-        qsort(keys, count, sizeof *keys, by_uint64);
-        for (uint32_t i = 0; i < count; i++)
-            edges[i] = (cell_t)keys[i];
-        int64_t proven = cuts_prove(&cuts, edges, count, &cut);
-        if (proven > (int64_t)run->at.proven) {
-            run->at.proven = (uint64_t)proven;
-            run->at.cut = cut;
-            fix_history(&run->pass.planes, cuts.used);
-        }
-    }
-    run->at.proved = overflow.total;
-    cuts_destroy(&cuts);
-    MEM_FREE(keys, edges);
-    return status;
-}
-
 /* A round of negotiation. *finished: the pass was not cut short. */
 static enum status negotiate(struct global_run *run, bool *finished, struct error *error)
 {
@@ -180,7 +134,7 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
         return STATUS_OK;
     if ((slow && (at->proved == 0 || overflow.total < at->proved - at->proved / 4)) ||
         (at->stalled > 0 && at->stalled % CUTS_EVERY == 0 && at->proved != overflow.total))
-        TRY(prove(run, overflow, error));
+        TRY(overflow_prove(&pass->planes, overflow, at, error));
     at->round++;
     if (overflow.total == 0) {
         at->phase = GLOBAL_POLISH;
