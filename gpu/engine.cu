@@ -172,12 +172,11 @@ static enum status call_wave(struct gpu_engine *engine, size_t index, struct gpu
     struct gpu_answer answer = {};
     TRY(get_wave(engine, index, &wave, error));
     TRY(gpu_wave_at(index)->expand(wave, call, &answer, error));
-    assert(answer.left_count <= call->count && answer.even <= answer.left_count);
+    assert(answer.left_count <= call->count);
     if (gpu_wave_at(index)->many)
         engine->together += call->count - answer.left_count;
     call->order = answer.left;
     call->count = answer.left_count;
-    call->even = answer.even;
     return STATUS_OK;
 }
 
@@ -187,7 +186,7 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
     struct gpu_engine *engine = (struct gpu_engine *)base;
     const bool any = engine->any;
     assert(jobs != NULL || count == 0);
-    struct gpu_call call = {jobs, NULL, count, count, engine->features, any};
+    struct gpu_call call = {jobs, NULL, count, engine->features, any};
     call.features |= engine->field->toll != NULL
                          ? FEATURE_TOLLS
                          : 0; /* tolls may appear and disappear between calls */

@@ -6,13 +6,10 @@ enum status each_expand(struct gpu_wave *wave, each_search *search, const struct
 {
     struct each *each = (struct each *)wave;
     *answer = {};
-    assert(call->even <= call->count);
     each->path.count = 0;
     TRY(MEM_GROW(each->left, each->left_capacity, call->count, "jobs", error));
     for (size_t i = 0; i < call->count; i++) {
         bool done = true;
-        if (i == call->even)
-            answer->even = answer->left_count;
         assert(i == 0 || call_index(call, i) != call_index(call, i - 1));
         job_end(call_job(call, i), OUTCOME_STOPPED);
         if (!engine_stopped(wave->engine))
@@ -20,8 +17,6 @@ enum status each_expand(struct gpu_wave *wave, each_search *search, const struct
         if (!done)
             each->left[answer->left_count++] = call_index(call, i);
     }
-    if (call->even == call->count)
-        answer->even = answer->left_count;
     answer->left = each->left;
     const cell_t *knots = each->path.knots;
     for (size_t i = 0; i < call->count; i++) {

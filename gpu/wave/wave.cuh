@@ -19,7 +19,7 @@
 
 /* The table, in the order in which "auto" calls the waves. With "auto", the summary names the first
  * wave that is for single jobs and supports the field's features. */
-#define GPU_WAVES(row) row(batch) row(sweep) row(detour) row(tiles) row(relax)
+#define GPU_WAVES(row) row(batch) row(sweep) row(detour) row(relax)
 
 /* The head of every wave's workspace: the first member of its struct. */
 struct gpu_wave {
@@ -31,8 +31,6 @@ struct gpu_call {
     struct job *jobs;
     const uint32_t *order; /* [count] indices of jobs; NULL: the first count */
     size_t count;
-    size_t even;       /* jobs order[even .. count) have windows that a wave found uneven
-                          (router/search/mazelike.h); count if no wave has looked */
     unsigned features; /* features of the field at present */
     bool any;          /* "auto": no wave was named */
 };
@@ -42,7 +40,6 @@ struct gpu_answer {
     const uint32_t *left; /* [left_count] indices of jobs that it left, NULL: the first left_count;
                              owned by the wave, valid until its next call */
     size_t left_count;
-    size_t even; /* for the next call */
 };
 
 /* Times of a wave: microseconds per call, per job, and per cell of a window's width and height (for
@@ -123,7 +120,7 @@ static inline struct job *call_job(const struct gpu_call *call, size_t i)
 /* Leaves the whole call. */
 static inline void answer_nothing(const struct gpu_call *call, struct gpu_answer *answer)
 {
-    *answer = {call->order, call->count, call->even};
+    *answer = {call->order, call->count};
 }
 
 /* Predicted seconds of a call by these times. O(jobs). */

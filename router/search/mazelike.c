@@ -4,12 +4,10 @@
 #include "grid/random.h"
 
 enum {
-    DRAWS_FIRST = 32,  /* samples, open or closed, before the first decision */
-    DRAWS_MOST = 256,  /* samples in all */
-    WAYS_MAZE = 215,   /* largest sum of the degrees of 100 open cells in a maze */
-    WAYS_ROUGH = 260,  /* the same in a rough window */
-    WAYS_UNEVEN = 300, /* the same in an uneven window */
-    WAYS_FIRST = 45    /* allowance at the first decision, in degrees per 100 open cells */
+    DRAWS_FIRST = 32, /* samples, open or closed, before the first decision */
+    DRAWS_MOST = 256, /* samples in all */
+    WAYS_MAZE = 215,  /* largest sum of the degrees of 100 open cells in a maze */
+    WAYS_FIRST = 45   /* allowance at the first decision, in degrees per 100 open cells */
 };
 
 static uint32_t count_ways(const struct grid *grid, const uint64_t *closed,
@@ -26,9 +24,7 @@ static uint32_t count_ways(const struct grid *grid, const uint64_t *closed,
     return ways;
 }
 
-/* True if 100 open cells have, by estimate, at most `most` open neighbours together. */
-static bool has_few_ways(const struct grid *grid, const uint64_t *closed, const struct box *window,
-                         uint32_t most)
+bool mazelike_window(const struct grid *grid, const uint64_t *closed, const struct box *window)
 {
     assert(window->x0 <= window->x1 && window->x1 < grid->width);
     assert(window->y0 <= window->y1 && window->y1 < grid->height);
@@ -36,7 +32,7 @@ static bool has_few_ways(const struct grid *grid, const uint64_t *closed, const 
     uint32_t width = window->x1 - window->x0 + 1, height = window->y1 - window->y0 + 1;
     uint32_t open = 0, ways = 0;
     for (int i = 0; i < DRAWS_MOST; i++) {
-        if (i == DRAWS_FIRST && ways * 100 > open * (most + WAYS_FIRST))
+        if (i == DRAWS_FIRST && ways * 100 > open * (WAYS_MAZE + WAYS_FIRST))
             return false;
         uint32_t x = window->x0 + random_below(&random, width);
         uint32_t y = window->y0 + random_below(&random, height);
@@ -46,20 +42,5 @@ static bool has_few_ways(const struct grid *grid, const uint64_t *closed, const 
         open++;
         ways += count_ways(grid, closed, window, cell);
     }
-    return open > 0 && ways * 100 <= open * most;
-}
-
-bool mazelike_window(const struct grid *grid, const uint64_t *closed, const struct box *window)
-{
-    return has_few_ways(grid, closed, window, WAYS_MAZE);
-}
-
-bool mazelike_rough(const struct grid *grid, const uint64_t *closed, const struct box *window)
-{
-    return has_few_ways(grid, closed, window, WAYS_ROUGH);
-}
-
-bool mazelike_uneven(const struct grid *grid, const uint64_t *closed, const struct box *window)
-{
-    return has_few_ways(grid, closed, window, WAYS_UNEVEN);
+    return open > 0 && ways * 100 <= open * WAYS_MAZE;
 }

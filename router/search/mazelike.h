@@ -17,12 +17,4 @@ C_NAMES_BEGIN
  * window must be inside the grid. Deterministic. Takes 1 to 10 us. */
 bool mazelike_window(const struct grid *grid, const uint64_t *closed, const struct box *window);
 
-/* True for a maze and for degrees as with 35 % of the cells blocked at random: straight runs are
- * short and detours frequent. Arguments and time as above. */
-bool mazelike_rough(const struct grid *grid, const uint64_t *closed, const struct box *window);
-
-/* True for a rough window and for degrees as with 30 % of the cells blocked at random: most paths
- * are straight, but some nets need a long detour. Arguments and time as above. */
-bool mazelike_uneven(const struct grid *grid, const uint64_t *closed, const struct box *window);
-
 C_NAMES_END

@@ -1,8 +1,7 @@
 /* job: finds the only target cell of a job, and marks the cells of wires. */
 #include "router/wave/job.h"
 
-bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target,
-                     uint32_t *index)
+bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target)
 {
     assert(target != NULL);
     *target = CELL_NONE;
@@ -12,8 +11,6 @@ bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *tar
                 continue;
             if (*target != CELL_NONE && *target != at.cell)
                 return false;
-            if (index != NULL && *target == CELL_NONE)
-                *index = i;
             *target = at.cell;
         }
     return true;

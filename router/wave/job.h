@@ -12,14 +12,9 @@ static inline bool job_is_sound(const struct grid *grid, const struct job *job)
            job->window.y1 < grid->height;
 }
 
-C_NAMES_BEGIN
-
-/* Finds the only target cell inside the job's window, CELL_NONE if there is none, and the index of
- * the first target that has it (index may be NULL). False if there are several. O(target cells). */
-bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target,
-                     uint32_t *index);
-
-C_NAMES_END
+/* Finds the only target cell inside the job's window, CELL_NONE if there is none. False if there
+ * are several. O(target cells). */
+bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target);
 
 /* Sets or clears the bits of the wires' cells in a bit plane of the grid. O(cells). */
 void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,

@@ -85,6 +85,8 @@ static void test_together(void **state)
     assert_true(ask_long(SIDE, 0, 12, 1) > 0);
     assert_true(ask_long(SIDE, 10, 12, 2) > 0);
     assert_true(ask_long(SIDE, 20, 30, 3) > 0);
+    assert_true(ask_long(SIDE, 31, 12, 4) > 0);
+    assert_true(ask_long(SIDE, 37, 12, 5) > 0);
     assert_true(ask_long(1024, 5, 40, 4) > 0);
 }
 
@@ -94,13 +96,11 @@ static void test_apart(void **state)
     assert_true(ask_long(SIDE, 10, 7, 1) == 0);  /* too few */
     assert_true(ask_long(1000, 10, 12, 2) == 0); /* too long for their number */
     assert_true(ask_long(1200, 10, 24, 3) == 0); /* too large a window */
-    assert_true(ask_long(SIDE, 31, 12, 4) == 0); /* uneven */
-    assert_true(ask_long(SIDE, 37, 12, 5) == 0); /* rough */
     assert_true(ask_long(SIDE, 37, 3, 6) == 0);
 }
 
-/* All kinds of jobs in one call: short and long pairs, trees, windows even and uneven, enclosed
- * targets. */
+/* All kinds of jobs in one call: short and long pairs, trees, windows with few and with many
+ * blocks, enclosed targets. */
 static void mixed_call(struct call *call, uint64_t *random)
 {
     uint32_t side = 200 + case_below(random, 300);

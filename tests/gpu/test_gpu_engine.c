@@ -181,7 +181,7 @@ static void test_refusals(void **state)
     assert_int_equal(grid_create(&grid, 4, 4, 1, NULL), STATUS_OK);
     grid.rules.bend = 1;
     struct field field = {&grid, grid.blocked, NULL};
-    refuse(&field, "tiles", 0, "bend costs");
+    refuse(&field, "batch", 0, "bend costs");
     refuse(&field, "detour", 0, "relax");
     refuse(&field, "teleport", 0, "relax");
     refuse(&field, "relax", 1000000, "block queue");
@@ -219,7 +219,7 @@ static void test_table(void **state)
         assert_true(gpu_engine()->estimate(&c.field, 0, &options, c.jobs, 1) > 0);
         case_destroy(&c);
     }
-    assert_true(index >= 5);
+    assert_true(index >= 4);
 }
 
 /* Tolls that were added after the engine was opened: "auto" calls waves that support them; a named
@@ -233,7 +233,7 @@ static void test_late_tolls(void **state)
         struct error error = {0};
         case_create(&c, 0, &random);
         struct engine *any = open_engine(&c.field, "auto", 0, NULL);
-        struct engine *named = open_engine(&c.field, "tiles", 0, NULL);
+        struct engine *named = open_engine(&c.field, "detour", 0, NULL);
         compare_jobs(&c, any, false);
         c.field.toll = calloc(grid_cells(&c.grid), sizeof *c.field.toll);
         for (cell_t cell = 0; cell < grid_cells(&c.grid); cell++)

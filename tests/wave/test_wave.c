@@ -82,12 +82,12 @@ static void test_sole_target(void **state)
     assert_int_equal(grid_create(&grid, 10, 10, 1, NULL), STATUS_OK);
     const struct wire targets[] = {{95, 98}, {33, 33}, {33, 53}};
     struct job job = {.targets = targets, .target_count = 2, .window = {0, 0, 9, 4}};
-    assert_true(job_sole_target(&grid, &job, &cell, NULL));
+    assert_true(job_sole_target(&grid, &job, &cell));
     assert_int_equal(cell, 33);
     job.target_count = 3; /* the wire's second cell, (3, 4), is inside, too */
-    assert_false(job_sole_target(&grid, &job, &cell, NULL));
+    assert_false(job_sole_target(&grid, &job, &cell));
     job.target_count = 1;
-    assert_true(job_sole_target(&grid, &job, &cell, NULL));
+    assert_true(job_sole_target(&grid, &job, &cell));
     assert_int_equal(cell, CELL_NONE);
     grid_destroy(&grid);
 }

@@ -264,7 +264,7 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
     }
     if (others != NULL)
         TRY(leave(batch, others, error));
-    *answer = {batch->left, batch->left_count, batch->left_count};
+    *answer = {batch->left, batch->left_count};
     return STATUS_OK;
 }
 

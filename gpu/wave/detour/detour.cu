@@ -6,8 +6,8 @@
  * several sources or targets, windows of more strips than the device has multiprocessors, paths
  * with more than LEVELS_MAX detours (in mazes the number of levels is about the number of steps,
  * and a wave by distance is faster), and all jobs on devices below compute capability 8.0. With
- * "auto", windows that look uneven or rough (router/search/mazelike.h) are left too, and paths
- * whose detours take longer here than in `tiles`.
+ * "auto", windows that look like a maze (router/search/mazelike.h) are left too, and paths with so
+ * many detours that `relax` may find them sooner.
  *
  * Memory: 1/4 byte per cell of the window, 384 bytes per block, and the mailboxes: 1 byte per row
  * and block. */
@@ -23,9 +23,9 @@
 
 /* Times in nanoseconds, measured on an H200. */
 enum {
-    NS_LEVEL = 6000,     /* per level of this wave */
-    NS_TILES = 90000,    /* per search by `tiles` */
-    NS_TILES_STEP = 110, /* per step of the path in a search by `tiles` */
+    NS_LEVEL = 6000,      /* per level of this wave */
+    NS_RELAX = 70000,     /* per search by `relax` */
+    NS_RELAX_STEP = 6000, /* per step of the path in a search by `relax` */
 };
 
 using namespace detour;
@@ -126,11 +126,11 @@ static int distance_of(const struct detour_task &t)
     return abs(t.sx - t.tx) + abs(t.sy - t.ty);
 }
 
-/* The number of levels that take half as long as `tiles` takes for a path without detours. It
- * limits the time that is lost if the search then leaves the job to `tiles`. */
+/* The number of levels that take half as long as `relax` takes for a path without detours. It
+ * limits the time that is lost if the search then leaves the job to `relax`. */
 static int levels_worth(const struct detour_task &t)
 {
-    int64_t levels = (NS_TILES + (int64_t)NS_TILES_STEP * distance_of(t)) / (2 * NS_LEVEL);
+    int64_t levels = (NS_RELAX + (int64_t)NS_RELAX_STEP * distance_of(t)) / (2 * NS_LEVEL);
     return levels < LEVELS_MAX ? (int)levels : LEVELS_MAX;
 }
 
@@ -210,18 +210,17 @@ static enum status run_job(struct detour_wave *wave, struct job *job, struct det
 }
 
 /* True if the wave should try job i of the call: a pair inside its window and, with "auto", one
- * whose window looks neither uneven nor rough. */
+ * whose window does not look like a maze. */
 static bool tries(const struct gpu_engine *engine, const struct gpu_call *call, size_t i)
 {
     const struct job *job = call_job(call, i);
-    if (!job_is_pair(job) || job->sources[0].from == job->targets[0].from ||
-        (call->any && i >= call->even))
+    if (!job_is_pair(job) || job->sources[0].from == job->targets[0].from)
         return false;
     const struct grid *grid = engine->field->grid;
     for (cell_t cell : {job->sources[0].from, job->targets[0].from})
         if (!box_contains(job->window, grid_x(grid, cell), grid_y(grid, cell)))
             return false;
-    return !(call->any && mazelike_rough(grid, engine->field->closed, &job->window));
+    return !(call->any && mazelike_window(grid, engine->field->closed, &job->window));
 }
 
 static enum status search_job(struct gpu_wave *base, const struct gpu_call *call, size_t i,
@@ -252,7 +251,7 @@ const struct gpu_wave_ops gpu_wave_detour = {
     /* name */ "detour",
     /* features */ 0,
     /* many */ false,
-    /* rest */ "tiles",
+    /* rest */ "relax",
     /* serves */ NULL,
     /* likely */ likely,
     /* times: call, job, side, every, largest */ {10, 80, 0, 0.015, 0},

@@ -97,7 +97,7 @@ enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32
             job->knots = sweep->path.knots + sweep->starts[job - jobs];
     }
     assert(sweep->far_count <= count);
-    *answer = {sweep->far, sweep->far_count, sweep->far_count};
+    *answer = {sweep->far, sweep->far_count};
     return STATUS_OK;
 }
 

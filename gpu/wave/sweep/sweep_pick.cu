@@ -4,12 +4,11 @@
  * costs 1 on one layer, these jobs of a call of SWEEPS_MIN jobs or more:
  *
  *     trees (several cells)     not too far apart for their number, SWEEPS_MIN or more
- *     pairs of cells            in windows of up to 1024^2 that are not uneven, not too long for
- *                               their number, SWEEPS_MIN or more
+ *     pairs of cells            in windows of up to 1024^2 that do not look like a maze, not too
+ *                               long for their number, SWEEPS_MIN or more
  *
  * split.h, with REACH_ONE of reach.cuh, decides which length is too long for a number of jobs. A
- * block visits the tiles between the pins about once, so the number of steps counts. Pairs left
- * because of their windows are passed on as uneven (router/search/mazelike.h). */
+ * block visits the tiles between the pins about once, so the number of steps counts. */
 #include <algorithm>
 
 #include "gpu/wave/reach.cuh"
@@ -17,7 +16,10 @@
 #include "gpu/wave/sweep/sweep_call.cuh"
 #include "router/search/mazelike.h"
 
-enum { SWEEPS_MIN = 8 }; /* least number of jobs, if steps cost 1 on one layer */
+enum {
+    SWEEPS_MIN = 8, /* least number of jobs, if steps cost 1 on one layer */
+    LISTS = 4,      /* lists of jobs in the workspace */
+};
 
 /* The workspace. Each list has room for the whole call. */
 struct sweep_wave {
@@ -25,22 +27,22 @@ struct sweep_wave {
     struct gpu_sweep sweep;
     uint32_t *words; /* memory of the lists */
     size_t capacity;
-    uint32_t *together, *rest, *uneven; /* jobs: for the sweeps; left; left in uneven windows */
-    size_t together_count, rest_count, uneven_count;
+    uint32_t *together, *rest; /* jobs: for the sweeps; left */
+    size_t together_count, rest_count;
     uint32_t *pairs, *lengths;
 };
 
 /* The last window that was examined: windows of jobs of a call are often the same. */
 struct pick_look {
     struct box window;
-    bool taken, uneven;
+    bool taken, maze;
 };
 
-static bool is_uneven(const struct field *field, const struct box *window, struct pick_look *last)
+static bool is_maze(const struct field *field, const struct box *window, struct pick_look *last)
 {
     if (!last->taken || memcmp(&last->window, window, sizeof *window) != 0)
-        *last = {*window, true, mazelike_uneven(field->grid, field->closed, window)};
-    return last->uneven;
+        *last = {*window, true, mazelike_window(field->grid, field->closed, window)};
+    return last->maze;
 }
 
 /* True for windows of up to 1024^2; tables and records of larger ones take too long to fill. */
@@ -68,17 +70,17 @@ static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t c
     const struct field *field = wave->head.engine->field;
     uint32_t *pairs = wave->pairs;
     struct pick_look last = {};
-    size_t even = count, together = count_together(wave, jobs, count);
+    size_t fit = count, together = count_together(wave, jobs, count);
     if (together > 0) {
-        even = 0;
+        fit = 0;
         for (size_t i = 0; i < count; i++)
-            if (is_uneven(field, &jobs[pairs[i]].window, &last))
-                wave->uneven[wave->uneven_count++] = pairs[i];
+            if (is_maze(field, &jobs[pairs[i]].window, &last))
+                wave->rest[wave->rest_count++] = pairs[i];
             else
-                pairs[even++] = pairs[i];
-        together = count_together(wave, jobs, even);
+                pairs[fit++] = pairs[i];
+        together = count_together(wave, jobs, fit);
     }
-    for (size_t i = 0; i < even; i++)
+    for (size_t i = 0; i < fit; i++)
         if (together > 0 &&
             reach_steps(field->grid, &jobs[pairs[i]]) <= wave->lengths[together - 1])
             wave->together[wave->together_count++] = pairs[i];
@@ -88,23 +90,22 @@ static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t c
 
 static enum status reserve_lists(struct sweep_wave *wave, size_t count, struct error *error)
 {
-    TRY(MEM_GROW(wave->words, wave->capacity, 5 * count, "jobs", error));
-    uint32_t **lists[] = {&wave->together, &wave->rest, &wave->uneven, &wave->pairs,
-                          &wave->lengths};
-    for (size_t i = 0; i < 5; i++)
+    uint32_t **lists[LISTS] = {&wave->together, &wave->rest, &wave->pairs, &wave->lengths};
+    TRY(MEM_GROW(wave->words, wave->capacity, LISTS * count, "jobs", error));
+    for (size_t i = 0; i < LISTS; i++)
         *lists[i] = wave->words + i * count;
-    wave->together_count = wave->rest_count = wave->uneven_count = 0;
+    wave->together_count = wave->rest_count = 0;
     return STATUS_OK;
 }
 
 static void append(struct sweep_wave *wave, const uint32_t *list, size_t count)
 {
-    assert((wave->rest_count + count) * 5 <= wave->capacity);
+    assert((wave->rest_count + count) * LISTS <= wave->capacity);
     std::copy_n(list, count, wave->rest + wave->rest_count);
     wave->rest_count += count;
 }
 
-/* Sorts the jobs of a call into the lists together, rest and uneven. */
+/* Sorts the jobs of a call into the lists together and rest. */
 static enum status sort_jobs(struct sweep_wave *wave, const struct gpu_call *call,
                              struct error *error)
 {
@@ -127,7 +128,7 @@ static enum status sort_jobs(struct sweep_wave *wave, const struct gpu_call *cal
         wave->together_count = 0;
     }
     sort_pairs(wave, call->jobs, pair_count);
-    assert(wave->together_count + wave->rest_count + wave->uneven_count == call->count);
+    assert(wave->together_count + wave->rest_count == call->count);
     return STATUS_OK;
 }
 
@@ -146,8 +147,6 @@ static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
                          error));
         append(wave, answer->left, answer->left_count);
     }
-    answer->even = wave->rest_count;
-    append(wave, wave->uneven, wave->uneven_count);
     answer->left = wave->rest;
     answer->left_count = wave->rest_count;
     return STATUS_OK;

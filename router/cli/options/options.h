@@ -132,7 +132,7 @@ enum option_kind {
       "GPUs to use: all, the first N, or a list such as 0,2 (number 2 alone: 2,); the jobs of a "  \
       "batch take turns")                                                                          \
     X(WAVE, "wave", 0, WORD, "NAME", 0, 0,                                                         \
-      "auto|dijkstra|bucket|sweep|detour|tiles|corridor|relax|batch", "auto", FOR_ROUTE,           \
+      "auto|dijkstra|bucket|sweep|detour|corridor|relax|batch", "auto", FOR_ROUTE,                 \
       "search algorithm; all of them find the same routes")                                        \
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one per core", FOR_ROUTE | NO_RESULT,    \
       "CPU threads; the result does not depend on their number")                                   \

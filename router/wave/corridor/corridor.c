@@ -237,7 +237,7 @@ static enum status take_aim(struct corridor *wave, const struct job *job, bool *
                             struct error *error)
 {
     cell_t target = CELL_NONE;
-    wave->several = !job_sole_target(wave->head.field->grid, job, &target, NULL);
+    wave->several = !job_sole_target(wave->head.field->grid, job, &target);
     *any = wave->several || target != CELL_NONE;
     if (!wave->several && *any) {
         struct spot spot = spot_of(wave->head.field->grid, target);

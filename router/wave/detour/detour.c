@@ -184,7 +184,7 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
         status = narrow_search(&wave->narrow, wave->head.field, job, trace, &given_up, error);
         return given_up ? hand_over(wave, job, trace, stop, error) : status;
     }
-    bool several = !job_sole_target(wave->head.field->grid, job, &target, NULL);
+    bool several = !job_sole_target(wave->head.field->grid, job, &target);
     if (several && is_small(&job->window))
         return fallback_search(&wave->others, &wave_sweep, job, trace, stop, error);
     if (several)
