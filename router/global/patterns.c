@@ -3,6 +3,8 @@
 
 /* Nets that a thread takes at once while trees are made. */
 
+enum { ITEM_NETS = 32 }; /* nets whose trees a thread makes at a time */
+
 static uint32_t pins_of(const struct patterns *all, uint32_t position)
 {
     return all->planes->graph->nets[all->order.nets[position]].pin_count;
@@ -14,10 +16,8 @@ static void set_failed(struct patterns *all)
 }
 
 /* Makes the tree of a net where there is room for twice its pins. */
-static void make_tree(void *context, uint32_t at, unsigned thread)
+static void make_tree(struct patterns *all, uint32_t at, struct pattern *pattern)
 {
-    struct patterns *all = context;
-    struct pattern *pattern = &all->patterns[thread];
     if (all->leave[at])
         return; /* a node whose children end at 0: no tree */
     if (pattern_tree(pattern, all->planes, all->order.nets[at]) != STATUS_OK) {
@@ -28,12 +28,19 @@ static void make_tree(void *context, uint32_t at, unsigned thread)
     memcpy(all->nodes + all->first[at], pattern->nodes, (pattern->count + 1) * sizeof *all->nodes);
 }
 
+static void make_trees(void *context, uint32_t item, unsigned thread)
+{
+    struct patterns *all = context;
+    for (uint32_t at = item * ITEM_NETS; at < (item + 1) * ITEM_NETS; at++)
+        if (at < all->order.count)
+            make_tree(all, at, &all->patterns[thread]);
+}
+
 /* One phase: all nets. */
 static uint32_t next_trees(void *context)
 {
     struct patterns *all = context;
-    all->turn++;
-    return all->turn == 1 ? all->order.count : 0;
+    return all->turn++ == 0 ? (all->order.count + ITEM_NETS - 1) / ITEM_NETS : 0;
 }
 
 /* Moves the trees together. */
@@ -68,7 +75,7 @@ enum status patterns_create(struct patterns *all, struct planes *planes,
     if (room > UINT32_MAX)
         return error_fail(error, "%llu pins: too many for patterns", (unsigned long long)room / 2);
     TRY(MEM_NEW(all->nodes, room, "trees of nets", error));
-    relay_run(&(struct relay){make_tree, next_trees, all}, workers);
+    relay_run(&(struct relay){make_trees, next_trees, all}, workers);
     if (all->failed)
         return error_fail(error, "out of memory for trees of nets");
     pack_trees(all);

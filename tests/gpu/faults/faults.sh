@@ -63,6 +63,24 @@ for name in big small; do
         done
     done
 done
+# Patterns of a tile graph, of enough nets that `auto` takes the GPU.
+"$leeway" generate capacity 160 160 --nets 25000 --density 20 -o tiles >/dev/null
+run "$leeway" route tiles.net --engine cpu -o none -r tiles.cpu
+whole[tiles]=$status
+for number in ${CALLS:-1 9 30 60}; do
+    for engine in auto gpu; do
+        rm -f tiles.got
+        run env CUDA_FAULT="0:$number:poison" "$faulty" route tiles.net --engine $engine -o none \
+            -r tiles.got
+        if [ $engine = gpu ] && [ "$status" -eq 3 ]; then
+            expect "tiles, call $number" 3 "" '(GPU|not usable)'
+            check_not "tiles, call $number: nothing is written" test -e tiles.got
+        else
+            design=tiles
+            as_on_cpu "tiles, $engine, call $number"
+        fi
+    done
+done
 route big 0:40:launch --engine gpu
 expect "a GPU that was named and fails" 3 "" 'CUDA failed in .*unspecified launch failure'
 if [ "$gpus" -ge 2 ]; then
