@@ -2,7 +2,9 @@
  *
  * A dynamic program over (node, layer): from the leaves to the root, the least price of a node's
  * part of the tree if the wire to its parent leaves the node on that layer. pattern_rules.h has the
- * choices and their prices, which kernels share. A run costs two reads of the sums (planes.h).
+ * choices and their prices, which kernels share. A run costs two reads of the sums (planes.h). The
+ * result is the cheapest wiring of the tree, except that the wire to a child is chosen before the
+ * one to the parent: if both run on one layer, half tracks are saved once, not twice.
  *
  * Time per edge: about (layers / 2)^2 * 2 corners, 16 times as much where Z may pay. Memory: 16
  * bytes per node and layer. */

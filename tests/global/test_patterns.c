@@ -1,0 +1,177 @@
+/* test_patterns: the wiring of small trees against all wirings, priced edge by edge; random prices
+ * of both kinds of rules. */
+#include "router/global/pattern.h"
+#include "tests/support/texts.h"
+
+enum { SIDE = 9, LAYERS = 4, CELLS = SIDE * SIDE * LAYERS, NODES = 3, TRIALS = 400 };
+
+static void make(uint64_t *seed, struct tile_graph *graph, struct planes *planes, bool modern)
+{
+    assert_int_equal(tile_graph_create(graph, SIDE, SIDE, LAYERS, NULL), STATUS_OK);
+    graph->rules = modern ? TILES_2024 : TILES_2008;
+    graph->grid.rules.via = 1;
+    graph->wire_weight = 1;
+    graph->via_weight = 2;
+    for (uint32_t z = 0; z < LAYERS; z++) {
+        tile_graph_set_axis(graph, z, z % 2 == 0 ? AXIS_X : AXIS_Y);
+        graph->layer[z].min_width = 1;
+        graph->layer[z].overflow_weight = 3;
+    }
+    for (uint32_t i = 0; i < CELLS; i++)
+        graph->capacity[i] = tile_has_edge(graph, i) ? 100 * (int32_t)splitmix_below(seed, 4) : 0;
+    assert_int_equal(global_planes_create(planes, graph, NULL), STATUS_OK);
+    for (uint32_t i = 0; i < CELLS; i++)
+        planes->use[i] = 50 * (int32_t)splitmix_below(seed, 12);
+    planes->penalty = 48;
+    planes_touch_all(planes);
+    planes_update(planes, NULL);
+}
+
+/* A chain or a star of nodes with pins. */
+static void make_tree(uint64_t *seed, struct pattern_node *nodes, uint32_t count)
+{
+    const bool chain = splitmix_below(seed, 2) == 0;
+    for (uint32_t i = 0; i <= count; i++) {
+        const uint32_t low = splitmix_below(seed, LAYERS);
+        const bool star = !chain && i > 0;
+        nodes[i] = (struct pattern_node){
+            .x = (uint16_t)splitmix_below(seed, SIDE),
+            .y = (uint16_t)splitmix_below(seed, SIDE),
+            .parent = star || i == 0 ? 0 : i - 1,
+            .first = i == count ? count
+                     : star     ? count
+                                : i + 1,
+            .pin_low = (uint8_t)low,
+            .pin_high = (uint8_t)(low + splitmix_below(seed, LAYERS - low)),
+        };
+    }
+}
+
+static uint64_t stack_price(const struct planes *planes, uint32_t x, uint32_t y, uint32_t low,
+                            uint32_t high, uint64_t wires)
+{
+    uint64_t price = 0;
+    for (uint32_t z = low; z < high; z++) {
+        price += planes->via[z];
+        if ((wires >> z & 1) == 0 && planes->load != NULL)
+            price += planes->load[planes_index(planes, x, y, z)];
+    }
+    return price;
+}
+
+/* The price of an edge without its node; UINT64_MAX if a run is across its layer. */
+static uint64_t edge_price(const struct planes *planes, const struct pattern_course *course,
+                           const uint8_t layers[3])
+{
+    uint64_t price = 0;
+    for (uint32_t run = 0; run < course->runs; run++) {
+        uint32_t x = course->x[run], y = course->y[run], z = layers[run];
+        const uint32_t x1 = course->x[run + 1], y1 = course->y[run + 1];
+        const bool along_y = (run + course->axis) % 2 == 1;
+        if ((planes->layer[z].axis == AXIS_Y) != along_y || planes->layer[z].closed)
+            return UINT64_MAX;
+        while (x != x1 || y != y1) {
+            const uint32_t before = planes_index(planes, x, y, z);
+            x += x < x1 ? 1 : x > x1 ? UINT32_MAX : 0;
+            y += y < y1 ? 1 : y > y1 ? UINT32_MAX : 0;
+            const uint32_t after = planes_index(planes, x, y, z);
+            price += planes->price[before < after ? before : after];
+        }
+        if (run > 0) {
+            const uint32_t a = layers[run - 1], low = a < z ? a : z, high = a < z ? z : a;
+            price += stack_price(planes, course->x[run], course->y[run], low, high, 1u << low);
+        }
+    }
+    return price;
+}
+
+/* The price of a wired tree; each stack reaches from its lowest to its highest pin or wire. */
+static uint64_t tree_price(const struct planes *planes, const struct pattern_node *nodes,
+                           uint32_t count, const struct pattern_wiring *wiring)
+{
+    uint64_t price = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t low = nodes[i].pin_low, high = nodes[i].pin_high;
+        const uint64_t wires = pattern_wires(nodes, wiring, i);
+        for (uint32_t z = 0; z < LAYERS; z++)
+            if ((wires >> z & 1) != 0) {
+                low = z < low ? z : low;
+                high = z > high ? z : high;
+            }
+        price += stack_price(planes, nodes[i].x, nodes[i].y, low, high, wires);
+        if (i == 0)
+            continue;
+        const struct pattern_course course =
+            pattern_course_of(&nodes[nodes[i].parent], &nodes[i], wiring[i].candidate);
+        price += edge_price(planes, &course,
+                            (uint8_t[]){wiring[i].at_parent, wiring[i].middle, wiring[i].layer});
+    }
+    return price;
+}
+
+/* Tries all wirings of the edges to nodes i and on. */
+static void try_all(const struct planes *planes, const struct pattern_view *view,
+                    const struct pattern_node *nodes, uint32_t count, uint32_t i,
+                    struct pattern_wiring *wiring, uint64_t *least)
+{
+    if (i == count) {
+        const uint64_t price = tree_price(planes, nodes, count, wiring);
+        *least = price < *least ? price : *least;
+        return;
+    }
+    uint64_t alone = UINT64_MAX; /* the cheapest edge without a third run */
+    for (uint32_t candidate = 0; candidate < PATTERN_CANDIDATES; candidate++) {
+        const struct pattern_course course =
+            pattern_course_of(&nodes[nodes[i].parent], &nodes[i], candidate);
+        if (candidate == 2 && !pattern_pays(view, &nodes[nodes[i].parent], &nodes[i], alone))
+            break;
+        for (uint32_t choice = 0; course.runs > 0 && choice < LAYERS * LAYERS * LAYERS; choice++) {
+            uint8_t z[3] = {(uint8_t)(choice % LAYERS), (uint8_t)(choice / LAYERS % LAYERS),
+                            (uint8_t)(choice / LAYERS / LAYERS)};
+            z[1] = course.runs < 2 ? z[0] : z[1];
+            z[2] = course.runs < 3 ? z[1] : z[2];
+            const uint64_t price = edge_price(planes, &course, z);
+            if (price == UINT64_MAX)
+                continue;
+            alone = price < alone ? price : alone;
+            wiring[i] = (struct pattern_wiring){
+                .candidate = (uint8_t)candidate, .at_parent = z[0], .middle = z[1], .layer = z[2]};
+            try_all(planes, view, nodes, count, i + 1, wiring, least);
+        }
+    }
+}
+
+static void test_least_price(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(7);
+    struct pattern pattern = {0};
+    for (int trial = 0; trial < TRIALS; trial++) {
+        struct tile_graph graph;
+        struct planes planes;
+        struct pattern_node nodes[NODES + 1];
+        struct pattern_wiring found[NODES] = {0}, tried[NODES] = {0};
+        const uint32_t count = 1 + splitmix_below(&seed, trial % 20 == 0 ? NODES : 2);
+        uint64_t least = UINT64_MAX;
+        make(&seed, &graph, &planes, trial % 2 == 0);
+        make_tree(&seed, nodes, count);
+        const struct pattern_view view = pattern_view_of(&planes);
+        assert_true(pattern_wire(&pattern, &view, nodes, count, found));
+        try_all(&planes, &view, nodes, count, 1, tried, &least);
+        const uint32_t z = pattern_least(pattern.node_keys, LAYERS);
+        const uint64_t key = pattern.node_keys[z] >> PATTERN_NODE_BITS;
+        assert_int_equal(tree_price(&planes, nodes, count, found), key);
+        assert_true(key >= least);
+        if (count < NODES || planes.load == NULL) /* else see pattern.h */
+            assert_int_equal(key, least);
+        global_planes_destroy(&planes);
+        tile_graph_destroy(&graph);
+    }
+    pattern_destroy(&pattern);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_least_price)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
