@@ -250,14 +250,11 @@ static void make_turns(struct round *r)
         const struct layout_rect box =
             rect_join(round_window(all->lattice, all->growers[0].access, turn->net, true),
                       net_tree_extent(&all->trees[turn->net], all->lattice));
-        const struct box window = bins_about(r, box);
-        r->groups.units[i] =
-            (struct group_unit){.window = window,
-                                .slice = turn->slice,
-                                .first = i,
-                                .count = 1,
-                                .height = 1 + window.x1 - window.x0 + window.y1 - window.y0,
-                                .whole = turn->slice < LONG};
+        r->groups.units[i] = (struct group_unit){.window = bins_about(r, box),
+                                                 .slice = turn->slice,
+                                                 .first = i,
+                                                 .count = 1,
+                                                 .whole = turn->slice < LONG};
     }
     r->groups.unit_count = count;
 }
@@ -274,9 +271,12 @@ enum status round_run(struct round *r, const struct costs *costs, int32_t toll, 
     workers_run(all->workers, look_at, r, all->count, NETS_PER_RANGE);
     make_turns(r);
     TRY(groups_make(&r->groups, all->workers, error));
-    steps_run(
-        &(struct steps){.groups = &r->groups, .take = take_step, .context = r, .is_over = is_over},
-        all->workers);
+    steps_run(&(struct steps){.groups = &r->groups,
+                              .take = take_step,
+                              .context = r,
+                              .shared = true,
+                              .is_over = is_over},
+              all->workers);
     for (uint32_t i = 0; i < r->turn_count; i++)
         if (r->turns[i].out) /* the round has ended early */
             put(r, r->turns[i].net);

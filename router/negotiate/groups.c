@@ -78,34 +78,6 @@ static uint32_t number_links(struct groups *groups)
     return links;
 }
 
-/* The height of later slices in the window of a unit; with raise: the unit's is theirs now. */
-static uint32_t height_at(struct groups *groups, const struct group_unit *unit, bool raise)
-{
-    const struct box w = unit->window;
-    uint32_t most = 0;
-    for (uint32_t y = w.y0; y <= w.y1; y++)
-        for (uint32_t x = w.x0; x <= w.x1; x++) {
-            uint32_t *height = &groups->bins[(size_t)y * groups->across + x].link;
-            *height = raise && *height < unit->height ? unit->height : *height;
-            most = most < *height ? *height : most;
-        }
-    return most;
-}
-
-/* Adds the longest chain of later units to the height of each. */
-static void find_heights(struct groups *groups)
-{
-    struct group_unit *units = groups->units;
-    for (size_t i = 0; i < (size_t)groups->across * groups->down; i++)
-        groups->bins[i].link = 0;
-    for (uint32_t first, end = groups->unit_count; end > 0; end = first) {
-        for (first = end; first > 0 && units[first - 1].slice == units[end - 1].slice; first--)
-            units[first - 1].height += height_at(groups, &units[first - 1], false);
-        for (uint32_t u = first; u < end; u++)
-            height_at(groups, &units[u], true);
-    }
-}
-
 enum status groups_make(struct groups *groups, struct workers *workers, struct error *error)
 {
     struct group_making making = {.groups = groups};
@@ -133,8 +105,6 @@ enum status groups_make(struct groups *groups, struct workers *workers, struct e
     for (size_t i = 0; i < bins; i++)
         groups->groups[groups->bins[i].first + groups->bins[i].groups] = (struct unit_group){0};
     workers_run(workers, make_links, &making, making.bands, 1);
-    if (groups->unit_count > 0 && groups->units[0].height > 0)
-        find_heights(groups);
     return STATUS_OK;
 }
 

@@ -22,8 +22,6 @@ struct group_unit {
     uint32_t link, links;  /* its links: one per bin of its window */
     uint32_t waits;        /* atomic: links on which the next step waits */
     uint32_t above, below; /* neighbours in a list of units that may take a step */
-    uint32_t height;       /* in: its work in any unit, or 0; out: that of the longest chain of
-                              units that wait for each other, from this one on */
     uint8_t step;          /* next step */
     bool whole;            /* its nets have whole turns, in order */
 };
@@ -38,7 +36,7 @@ struct group_bin {
     uint32_t links;       /* units that touch the bin */
     uint32_t groups;      /* slices that they belong to */
     uint32_t first;       /* first group; after the last one comes an empty one */
-    uint32_t link, group; /* next link, present group; then link: the height of later slices */
+    uint32_t link, group; /* next link, present group */
 };
 
 /* Units that may be searched. Threads change it under the lock. */
@@ -70,8 +68,8 @@ void groups_destroy(struct groups *it); /* accepts a zeroed one */
 size_t groups_bytes(const struct groups *it);
 
 /* Makes the groups of unit_count units, of which the caller has filled in window, slice, first,
- * count, whole and height, in the order of their slices. The units of a slice are all whole or all
- * not; windows of whole units of a slice share no bin's place. O(links). */
+ * count and whole, in the order of their slices. The units of a slice are all whole or all not;
+ * windows of whole units of a slice share no bin's place. O(links). */
 enum status groups_make(struct groups *it, struct workers *workers, struct error *error);
 
 C_NAMES_END

@@ -4,8 +4,7 @@
  * counter of each of its groups. The unit that completes a step of a group releases the next step:
  * for a search all units of the group, for a short step (all others) only the first one, because
  * short steps are taken in order; after the last step, the next group. Units to be searched go into
- * lists, those of known height into one by height; a short step is taken by the thread that
- * releases it, but of several units of known height all but one go into the list. */
+ * lists; a short step is taken by the thread that releases it, or shared (steps.h). */
 #include "router/negotiate/steps.h"
 
 #include <sched.h>
@@ -38,26 +37,17 @@ static void unlock(struct group_ready *list)
     __atomic_clear(&list->lock, __ATOMIC_RELEASE);
 }
 
-/* Puts a unit above all others of its height or more; whole units, which may be many, on top. */
 static void push(struct groups *groups, struct group_ready *list, uint32_t unit)
 {
     struct group_unit *units = groups->units;
-    const uint32_t height = units[unit].whole ? 0 : units[unit].height;
-    uint32_t above = NONE;
     lock(list);
-    uint32_t below = list->top;
-    for (; below != NONE && units[below].height < height; below = units[below].below)
-        above = below;
-    units[unit].below = below;
-    units[unit].above = above;
-    if (below != NONE)
-        units[below].above = unit;
+    units[unit].below = list->top;
+    units[unit].above = NONE;
+    if (list->top != NONE)
+        units[list->top].above = unit;
     else
         __atomic_store_n(&list->bottom, unit, __ATOMIC_RELAXED);
-    if (above != NONE)
-        units[above].below = unit;
-    else
-        list->top = unit;
+    list->top = unit;
     unlock(list);
 }
 
@@ -99,14 +89,14 @@ static void release(struct step_runner *it, uint32_t index, enum turn_step step)
     struct group_unit *unit = &groups->units[index];
     if (__atomic_sub_fetch(&unit->waits, 1, __ATOMIC_ACQ_REL) != 0)
         return;
-    if (step != TURN_SEARCH && (unit->height == 0 || it->list == NONE)) {
+    if (step != TURN_SEARCH && (!it->run->how->shared || it->list == NONE)) {
         unit->below = it->list;
         it->list = index;
         return;
     }
     const struct box w = unit->window;
     const bool is_long =
-        !unit->whole && (unit->height > 0 || w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS);
+        !unit->whole && (it->run->how->shared || w.x1 - w.x0 + w.y1 - w.y0 >= LONG_BINS);
     push(groups, &groups->ready[is_long ? it->run->groups->threads : it->index], index);
 }
 
@@ -183,9 +173,8 @@ static void take_short_steps(struct step_runner *it)
     }
 }
 
-/* The unit that the thread searches next: the highest one, or a long net; else the last unit that
- * it has released, whose cells are in its cache; else the first unit of another thread. NONE: there
- * is none now. */
+/* The unit that the thread searches next: a long net; else the last unit that it has released,
+ * whose cells are in its cache; else the first unit of another thread. NONE: there is none now. */
 static uint32_t next_unit(const struct step_runner *it)
 {
     struct groups *groups = it->run->groups;

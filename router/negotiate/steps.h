@@ -27,6 +27,7 @@ struct steps {
     void (*take)(void *context, uint32_t net, enum turn_step step, unsigned thread);
     void *context;
     bool no_trees; /* no net of the round has a tree: turns begin with the search */
+    bool shared;   /* of several short steps, which are long here, idle threads take all but one */
     /* Called before each search, by any thread: true ends the round, and nets that have left need
      * not have been put. NULL: it never ends. */
     bool (*is_over)(void *context);

@@ -152,7 +152,7 @@ enum status maze_give_turns(struct maze_plan *plan, uint32_t *nets, uint32_t cou
     make_units(plan, count);
     workers_run(plan->workers, fill_units, &units, plan->groups.unit_count, UNITS_PER_RANGE);
     TRY(groups_make(&plan->groups, plan->workers, error));
-    steps_run(&(struct steps){&plan->groups, take_step, &turns, !units.has_trees, NULL},
+    steps_run(&(struct steps){&plan->groups, take_step, &turns, !units.has_trees, false, NULL},
               plan->workers);
     *lost = 0;
     for (uint32_t i = 0; i < count && round->growth.toll.hard; i++)
