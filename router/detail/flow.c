@@ -132,7 +132,7 @@ static enum status open_flow(struct flow *flow, const struct model *model,
     if (status == STATUS_OK)
         access_prefer_inner(&flow->access, &flow->lattice, SMALL_PIN_TOLL * lattice->pitch);
     THEN(status, landing_penalise(&flow->mender, &flow->lattice, &flow->access,
-                                  NO_PATCH_TOLL * lattice->pitch, error));
+                                  NO_PATCH_TOLL * lattice->pitch, &o.stop, error));
     touched_destroy(&o.touched);
     free(o.lines.lines);
     return status;

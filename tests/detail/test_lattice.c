@@ -5,6 +5,7 @@
 
 #include "router/detail/access/pin_lines.h"
 #include "router/detail/lattice/closed.h"
+#include "router/detail/mend/landing.h"
 #include "router/detail/round.h"
 
 static uint32_t wires_at(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy)
@@ -247,6 +248,15 @@ static void making_it_can_be_stopped(void **state)
         assert_int_equal(access_find(&access, &lattice, &at_pin, NULL), STATUS_INTERRUPTED);
         access_destroy(&access);
     }
+    assert_int_equal(access_find(&access, &lattice, NULL, NULL), STATUS_OK);
+    struct mender mender = {.lattice = &lattice};
+    assert_int_equal(metal_create(&mender.metal, &lattice, NULL), STATUS_OK);
+    left = 2;
+    assert_int_equal(landing_penalise(&mender, &lattice, &access, 1, &how.stop, NULL),
+                     STATUS_INTERRUPTED);
+    assert_int_equal(left, 0);
+    mender_destroy(&mender);
+    access_destroy(&access);
     lattice_destroy(&lattice);
 }
 

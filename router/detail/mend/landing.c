@@ -24,7 +24,7 @@ static enum status judge_spot(struct mender *m, struct lattice *lattice, struct 
 }
 
 enum status landing_penalise(struct mender *m, struct lattice *lattice, const struct access *access,
-                             int32_t toll, struct error *error)
+                             int32_t toll, const struct lattice_stop *stop, struct error *error)
 {
     const struct model *model = lattice->model;
     assert(m->metal.count == 0 && m->patch_count == 0 && m->fault_count == 0 && toll >= 0);
@@ -34,6 +34,8 @@ enum status landing_penalise(struct mender *m, struct lattice *lattice, const st
         uint32_t l = MODEL_NONE;
         bool small = false;
         m->net = model->pin_net[p];
+        if (lattice_is_stopped(stop))
+            return STATUS_INTERRUPTED;
         for (uint32_t i = access->first[p]; i < access->first[p + 1]; i++) {
             const struct access_spot at = access->spots[i];
             if (at.layer != l)

@@ -8,7 +8,8 @@
 #include "router/detail/mend/mend.h"
 
 /* Adds `toll` to the history cost of each via on a small pin whose pad no patch extends to the
- * minimum area. The mender must have no metal but the fixed one. Fails without memory. O(accesses
- * of small pins). */
+ * minimum area. The mender must have no metal but the fixed one. Fails without memory, and with
+ * STATUS_INTERRUPTED after a stop. O(accesses of small pins). */
 enum status landing_penalise(struct mender *mender, struct lattice *lattice,
-                             const struct access *access, int32_t toll, struct error *error);
+                             const struct access *access, int32_t toll,
+                             const struct lattice_stop *stop, struct error *error);
