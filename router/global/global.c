@@ -21,7 +21,7 @@ enum {
     ATTEMPT_SEARCHES = 5000, /* searches after which no other attempt starts */
     PATHS = 64,              /* maximum number of searches per net and pass */
     LONG_FIRST = 384,        /* tiles: longest path that refinement searches */
-    LONG_PATH = 80,          /* tiles: the same in its second pass */
+    LONG_PATH = 64,          /* tiles: the same in its second pass */
     FEW_NETS = 50000,        /* designs of fewer nets take more and cheaper rounds */
     GAIN_PARTS = 500,        /* passes end if fewer than one net in this many changed */
     GAIN_PARTS_MANY = 100,   /* the same for many nets */
@@ -160,10 +160,10 @@ static enum status refine(struct global_run *run, bool *finished, struct error *
     static const uint32_t PASSES[2][3] = {{1, 2, 6}, {1, 4, 8}}; /* by kind and effort */
     struct global_state *at = &run->at;
     bool polish = at->phase == GLOBAL_POLISH;
-    struct refine_rules rules = {.margin = polish ? 8 + 4 * at->round : 1 + 5 * at->round,
+    struct refine_rules rules = {.margin = polish ? 8 + 4 * at->round : 5 * at->round,
                                  .slack = polish           ? 0
-                                          : at->round == 0 ? 1024
-                                                           : 128,
+                                          : at->round == 0 ? 1536
+                                                           : 192,
                                  .longest = polish           ? UINT32_MAX
                                             : at->round == 1 ? LONG_PATH
                                                              : LONG_FIRST,
