@@ -73,7 +73,7 @@ for number in ${CALLS:-1 9 30 60}; do
         run env CUDA_FAULT="0:$number:poison" "$faulty" route tiles.net --engine $engine -o none \
             -r tiles.got
         if [ $engine = gpu ] && [ "$status" -eq 3 ]; then
-            expect "tiles, call $number" 3 "" '(GPU|not usable)'
+            expect "tiles, call $number" 3 "" '(CUDA|GPU|not usable)'
             check_not "tiles, call $number: nothing is written" test -e tiles.got
         else
             design=tiles
