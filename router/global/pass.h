@@ -1,11 +1,12 @@
 /* pass: gives every net a turn, slice by slice.
  *
  * Nets are sorted by class of length (powers of two of the half perimeter) and within a class by a
- * hash; a slice is a part of a class. Prices are frozen while the nets of a slice are routed, side
- * by side on all threads; then they are entered one after the other and the prices recomputed. A
- * refined tree is entered only if it still costs less than the old one at that moment: nets of a
- * slice that moved to the same edges would otherwise move to and fro. So the result does not depend
- * on the number of threads, and a pass of refinement lowers the sum of all prices.
+ * hash; a slice is a part of a class (2024: its longest nets come first). Prices are frozen while
+ * the nets of a slice are routed, side by side on all threads; then they are entered one after the
+ * other and the prices recomputed. A refined tree is entered only if it still costs less than the
+ * old one at that moment: nets of a slice that moved to the same edges would otherwise move to and
+ * fro. So the result does not depend on the number of threads, and a pass of refinement lowers the
+ * sum of all prices.
  */
 #pragma once
 
