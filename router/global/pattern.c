@@ -109,6 +109,7 @@ enum status pattern_shape(struct pattern *pattern, const struct planes *planes, 
             struct pattern_course course = pattern_course_of(parent, it, wiring[i].candidate);
             const uint8_t layers[3] = {wiring[i].at_parent, wiring[i].middle, wiring[i].layer};
             uint32_t at = shape_find(shape, parent->x, parent->y, layers[0]);
+            assert(course.runs <= 3);
             for (uint32_t run = 0; run < course.runs; run++) {
                 if (run > 0)
                     at = shape_run(shape, at, course.x[run], course.y[run], layers[run]);

@@ -229,9 +229,10 @@ static void nothing_reaches_the_middle_of_a_block(void **state)
             t.shapes[21] = t.shapes[20];
         make(&m, &t.model);
         find(&m, false, NULL);
-        struct owners_flood f = {.lattice = &m.lattice,
-                                 .seen = calloc(3 * BLOCK_LINES * BLOCK_LINES, 1),
-                                 .stack = calloc(3 * BLOCK_LINES * BLOCK_LINES, sizeof *f.stack)};
+        struct owners_flood f = {
+            .lattice = &m.lattice,
+            .seen = calloc((size_t)3 * BLOCK_LINES * BLOCK_LINES, 1),
+            .stack = calloc((size_t)3 * BLOCK_LINES * BLOCK_LINES, sizeof *f.stack)};
         flood(&f);
         uint32_t reached[3] = {0}, free_steps = 0;
         for (uint32_t l = 0; l < 3; l++)

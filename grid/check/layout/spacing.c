@@ -141,7 +141,8 @@ static enum status join_members(struct inspection *it, struct inspect_found *fou
     TRY(MEM_GROW(members->at, members->capacity, (size_t)members->count + found->rects.count,
                  "members", error));
     for (uint32_t i = 0; i < found->rects.count; i++) {
-        const uint32_t head = found->numbers.at[2 * i], count = found->numbers.at[2 * i + 1];
+        const uint32_t head = found->numbers.at[2 * (size_t)i];
+        const uint32_t count = found->numbers.at[2 * (size_t)i + 1];
         members->at[members->count++] =
             (struct member){found->rects.at[i], head, first, count, layer_of(it, head)};
         first += count;
