@@ -327,9 +327,9 @@ static void prepare(struct detail_search *s, const struct detail_job *job)
         const bool *shut = lattice->layers[l].shut, none = job->no_wires >> l & 1;
         struct node_span *span = &s->span[l];
         *span = lattice_span(&lattice->layers[l], job->window);
-        s->inside[l] = job->inside.x0 >= job->inside.x1
-                           ? (struct node_span){0}
-                           : lattice_span(&lattice->layers[l], job->inside);
+        s->inside[l] = (struct node_span){0};
+        if (job->inside.x0 < job->inside.x1)
+            s->inside[l] = lattice_span(&lattice->layers[l], job->inside);
         if (none || shut[0])
             span->x0 = UINT32_MAX, span->x1 = 0;
         if (none || shut[1])
