@@ -15,9 +15,6 @@
 
 using namespace patterns;
 
-namespace
-{
-
 /* The work of a launch: slices first .. end - 1; nets of least .. most nodes. */
 struct span {
     uint32_t first, end, least, most;
@@ -25,7 +22,7 @@ struct span {
 };
 
 /* Takes the nets of a slice out. */
-__device__ void take_out(const device_job &it, uint32_t slice)
+__device__ static void take_out(const device_job &it, uint32_t slice)
 {
     for (uint32_t at = it.job.from[slice] + blockIdx.x; at < it.job.from[slice + 1];
          at += gridDim.x)
@@ -35,7 +32,7 @@ __device__ void take_out(const device_job &it, uint32_t slice)
 
 /* Wires the nets of a span, slice by slice. */
 template <int Threads>
-__global__ void __launch_bounds__(Threads)
+static __global__ void __launch_bounds__(Threads)
     run_span(const __grid_constant__ device_job it, const __grid_constant__ span span)
 {
     __shared__ block_memory memory;
@@ -72,7 +69,7 @@ struct workspace {
 
 /* Reserves an array; *array becomes its address on the device. */
 template <class Type>
-enum status reserve(workspace *space, Type **array, size_t count, struct error *error)
+static enum status reserve(workspace *space, Type **array, size_t count, struct error *error)
 {
     assert(space->count < sizeof space->buffers / sizeof *space->buffers);
     buffer *it = &space->buffers[space->count++];
@@ -83,7 +80,7 @@ enum status reserve(workspace *space, Type **array, size_t count, struct error *
 
 /* The same with the contents of an array of the host, which *array was; NULL stays. */
 template <class Type>
-enum status copy_in(workspace *space, const Type **array, size_t count, struct error *error)
+static enum status copy_in(workspace *space, const Type **array, size_t count, struct error *error)
 {
     const Type *host = *array;
     Type *device = NULL;
@@ -98,7 +95,7 @@ enum status copy_in(workspace *space, const Type **array, size_t count, struct e
 }
 
 template <class Type>
-enum status clear(workspace *space, Type **array, size_t count, struct error *error)
+static enum status clear(workspace *space, Type **array, size_t count, struct error *error)
 {
     TRY(reserve(space, array, count, error));
     CUDA_TRY(cudaMemsetAsync(*array, 0, count * sizeof **array, space->stream), error);
@@ -106,7 +103,7 @@ enum status clear(workspace *space, Type **array, size_t count, struct error *er
 }
 
 /* Copies the job to the device. */
-enum status prepare(workspace *space, device_job *it, struct error *error)
+static enum status prepare(workspace *space, device_job *it, struct error *error)
 {
     patterns_job *job = &it->job;
     const patterns_job host = *job;
@@ -144,8 +141,8 @@ enum status prepare(workspace *space, device_job *it, struct error *error)
 
 /* Launches a span. nets: of its largest slice; a barrier of fewer blocks is faster. */
 template <int Threads>
-enum status launch(const workspace *space, device_job *it, span span, uint32_t nets,
-                   struct error *error)
+static enum status launch(const workspace *space, device_job *it, span span, uint32_t nets,
+                          struct error *error)
 {
     int resident = 0;
     void *arguments[] = {it, &span};
@@ -162,8 +159,8 @@ enum status launch(const workspace *space, device_job *it, span span, uint32_t n
 }
 
 /* One pass: a launch for each run of slices without large nets, two for a slice with them. */
-enum status run_pass(const workspace *space, const patterns_job *host, device_job *it,
-                     struct error *error)
+static enum status run_pass(const workspace *space, const patterns_job *host, device_job *it,
+                            struct error *error)
 {
     span span = {0, 0, 1, UINT32_MAX, true};
     uint32_t most = 0;
@@ -191,7 +188,7 @@ enum status run_pass(const workspace *space, const patterns_job *host, device_jo
     return STATUS_OK;
 }
 
-enum status run(patterns_job *host, workspace *space, struct error *error)
+static enum status run(patterns_job *host, workspace *space, struct error *error)
 {
     device_job it = {};
     it.job = *host;
@@ -213,8 +210,6 @@ enum status run(patterns_job *host, workspace *space, struct error *error)
     CUDA_TRY(cudaStreamSynchronize(space->stream), error);
     return STATUS_OK;
 }
-
-} // namespace
 
 enum status gpu_patterns(struct patterns_job *job, struct error *error)
 {

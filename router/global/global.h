@@ -56,7 +56,7 @@ struct global_options {
     global_save *save;                 /* NULL: none */
     void *context;
     patterns_device *device;     /* for the patterns, or NULL */
-    bool needs_device;           /* fail if it fails; else the host goes on */
+    bool needs_device;           /* an error of the device ends the run; else the host continues */
     struct global_state *resume; /* continue from it and from `routes`; takes its arrays; or NULL */
 };
 

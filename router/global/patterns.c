@@ -1,8 +1,6 @@
 /* patterns: trees of all nets side by side, then passes of taking out, wiring and putting in. */
 #include "router/global/patterns.h"
 
-/* Nets that a thread takes at once while trees are made. */
-
 enum { ITEM_NETS = 32 }; /* nets whose trees a thread makes at a time */
 
 static uint32_t pins_of(const struct patterns *all, uint32_t position)

@@ -3,16 +3,15 @@
  * The trees of the nets are made once. In each pass, the nets of a slice are taken out together,
  * the prices recomputed, and the nets wired side by side at these prices; all of them then take
  * their edges. So a slice is the unit of work for threads, and for a GPU, which ends with the same
- * wirings. While nets are planned, an edge is taken by every run of a net over it
- * (pattern_rules.h).
+ * wirings. During the passes each run of a net over an edge takes it, so two runs take it twice.
  *
- *     patterns_create(&all, &planes, order, slices, workers, error);
- *     patterns_run(&all, ...);
- *     patterns_shape(&all, thread, position, &shape, error);      for each net
+ *     patterns_create(&all, &planes, &order, leave, workers, error);
+ *     patterns_run(&all, passes, device, is_over, context, &finished, error);
+ *     patterns_shape(&all, &pattern, position, &shape);      for each net that is wired
  *     patterns_destroy(&all);
  *
- * Memory: 23 bytes per node; a net of n pins has at most 2 n nodes, and 32 bytes per pin while the
- * trees are made. */
+ * Memory: 22 bytes per node, of which a net of n pins has fewer than 2 n; while the trees are made,
+ * 32 bytes per pin. */
 #pragma once
 
 #include "router/global/pattern.h"
@@ -51,15 +50,17 @@ struct patterns {
     bool failed;          /* without memory */
 };
 
-/* Makes the trees. The planes have the uses of all other nets; a net of the order has at least one
- * pin. Fails with STATUS_FAILED without memory. */
+/* Makes the trees of all nets but those of `leave`, which must outlive `all`. The planes have the
+ * uses of these and of nets outside the order; a net of the order has at least one pin. Fails with
+ * STATUS_FAILED without memory. */
 enum status patterns_create(struct patterns *all, struct planes *planes,
                             const struct patterns_order *order, const bool *leave,
                             struct workers *workers, struct error *error);
 
-/* Wires the nets, on a device if that is not NULL and all nets have wires of least width; the uses
- * of the planes are afterwards as before. *finished: is_over has not ended it; nets without a turn
- * are not wired. Fails with STATUS_FAILED without memory. */
+/* Wires the nets: on a device, if that is not NULL, there are at most PATTERNS_JOB_LAYERS layers,
+ * and all wires have the least width of their layer. The uses of the planes are afterwards as
+ * before. *finished: is_over has not ended it; nets without a turn are not wired. Fails with
+ * STATUS_FAILED without memory. */
 enum status patterns_run(struct patterns *all, uint32_t passes, patterns_device *device,
                          patterns_is_over *is_over, void *context, bool *finished,
                          struct error *error);

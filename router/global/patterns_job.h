@@ -1,4 +1,4 @@
-/* patterns_job: what passes of patterns need, in plain arrays, for a device that runs them.
+/* patterns_job: the input and the result of passes of patterns in plain arrays, for a device.
  *
  * The device computes the prices from capacities and uses, and ends with the wirings that the host
  * would end with (patterns.h). All arrays belong to the caller. */
@@ -11,7 +11,7 @@
 struct patterns_layer {
     uint32_t first, first_track; /* first tile and first track, counted through all layers */
     uint32_t tracks, length;     /* number of tracks; tiles of a track */
-    uint32_t demand;             /* of a wire; of a whole track, for vias: TILE_TRACK */
+    uint32_t demand;             /* of a wire */
 };
 
 enum { PATTERNS_JOB_LAYERS = 16 }; /* of a job, at most */
@@ -21,9 +21,9 @@ struct patterns_job {
     struct patterns_layer layer[PATTERN_LAYERS];
     uint32_t tiles, tracks;
     const int32_t *capacity, *use;    /* [tiles] */
-    const uint32_t *step[2];          /* price of a length, by axis and position */
+    const uint32_t *step[2];          /* [width], [height] price of the length of an edge */
     const struct price_table *tables; /* [layers] or NULL */
-    uint32_t penalty, whole;          /* of a missing track; a whole track, in units of use */
+    uint32_t penalty, whole;          /* price of a missing track; a track in units of use */
 
     uint32_t nets, slices, passes;
     const uint32_t *from;  /* [slices + 1] nets of a slice */

@@ -16,7 +16,7 @@ struct relay_run {
 
 static void begin_phase(struct relay_run *run)
 {
-    const uint64_t phase = (run->ticket >> 32) + 1;
+    const uint64_t phase = (__atomic_load_n(&run->ticket, __ATOMIC_RELAXED) >> 32) + 1;
     run->items = run->how->next(run->how->context);
     run->done = 0;
     __atomic_store_n(&run->ticket, run->items > 0 ? phase << 32 | run->items : TICKET_END,

@@ -1,7 +1,7 @@
 /* test_global_checkpoint: the global router resumes from the bytes of each state of a run and ends
  * with the same result; bytes of another design and changed ones are refused. */
 #include "router/checkpoint/global_checkpoint.h"
-#include "tests/support/texts.h"
+#include "tests/support/random_tiles.h"
 
 enum { SIDE = 12, LAYERS = 4, CELLS = SIDE * SIDE * LAYERS, NETS = 90, SAVES = 40 };
 
@@ -12,34 +12,9 @@ struct saves {
     uint32_t count;
 };
 
-static void make_graph(uint64_t seed, struct tile_graph *graph, bool modern)
+static void make(uint64_t seed, struct tile_graph *graph, bool modern)
 {
-    assert_int_equal(tile_graph_create(graph, SIDE, SIDE, LAYERS, NULL), STATUS_OK);
-    graph->rules = modern ? TILES_2024 : TILES_2008;
-    graph->grid.rules.via = 1;
-    graph->wire_weight = 1;
-    graph->via_weight = 2;
-    for (uint32_t z = 0; z < LAYERS; z++) {
-        tile_graph_set_axis(graph, z, z % 2 == 0 ? AXIS_X : AXIS_Y);
-        graph->layer[z].min_width = 1;
-        graph->layer[z].overflow_weight = 5;
-    }
-    for (uint32_t i = 0; i < CELLS; i++)
-        graph->capacity[i] =
-            tile_has_edge(graph, i) ? 100 * (int32_t)(1 + splitmix_below(&seed, 3)) : 0;
-    for (uint32_t n = 0; n < NETS; n++) {
-        char name[16];
-        uint32_t earlier;
-        const int length = snprintf(name, sizeof name, "n%u", n);
-        assert_int_equal(tile_graph_add_net(graph, name, (size_t)length, &earlier, NULL),
-                         STATUS_OK);
-        graph->nets[n].width = 1;
-        for (uint32_t pins = 2 + splitmix_below(&seed, 3); pins > 0; pins--) {
-            const cell_t access = splitmix_below(&seed, CELLS);
-            assert_int_equal(tile_graph_add_pin(graph, &access, 1, NULL), STATUS_OK);
-        }
-    }
-    assert_int_equal(tile_graph_finish(graph, NULL), STATUS_OK);
+    make_graph(&seed, graph, modern ? TILES_2024 : TILES_2008, SIDE, SIDE, LAYERS, NETS, 4);
 }
 
 static void on_save(void *context, const struct tile_routes *routes, struct global_state *state)
@@ -117,8 +92,8 @@ static void test_go_on(void **state)
         struct saves saves = {.graph = &graph};
         struct global_outcome outcome;
         struct global_state lost;
-        make_graph(seed, &graph, seed % 2 == 0);
-        make_graph(seed + 10, &other, seed % 2 == 0);
+        make(seed, &graph, seed % 2 == 0);
+        make(seed + 10, &other, seed % 2 == 0);
         const struct global_options options = {
             .threads = 2, .effort = GLOBAL_NORMAL, .save = on_save, .context = &saves};
         assert_int_equal(tile_routes_create(&routes, NETS, NULL), STATUS_OK);

@@ -1,7 +1,7 @@
 /* test_global_search: the price of each search against labels that are relaxed until none changes,
  * and against the price of its path; random prices of both kinds of rules. */
 #include "router/global/search.h"
-#include "tests/support/texts.h"
+#include "tests/support/random_planes.h"
 
 enum { SIDE = 7, LAYERS = 4, CELLS = SIDE * SIDE * LAYERS, UNREACHED = 1 << 29 };
 
@@ -12,31 +12,6 @@ struct labels {
 static uint32_t cell_at(uint32_t x, uint32_t y, uint32_t z)
 {
     return (z * SIDE + y) * SIDE + x;
-}
-
-static void make(uint64_t *seed, struct tile_graph *graph, struct planes *planes, bool modern)
-{
-    assert_int_equal(tile_graph_create(graph, SIDE, SIDE, LAYERS, NULL), STATUS_OK);
-    graph->rules = modern ? TILES_2024 : TILES_2008;
-    graph->grid.rules.via = 1;
-    graph->wire_weight = 1;
-    graph->via_weight = 2;
-    for (uint32_t z = 0; z < LAYERS; z++) {
-        tile_graph_set_axis(graph, z, z % 2 == 0 ? AXIS_X : AXIS_Y);
-        graph->layer[z].min_width = 1;
-        graph->layer[z].overflow_weight = 3;
-    }
-    for (uint32_t i = 0; i < CELLS; i++)
-        graph->capacity[i] = tile_has_edge(graph, i) ? 100 * (int32_t)splitmix_below(seed, 4) : 0;
-    uint32_t earlier;
-    assert_int_equal(tile_graph_add_net(graph, "n", 1, &earlier, NULL), STATUS_OK);
-    graph->nets[0].width = 1;
-    assert_int_equal(global_planes_create(planes, graph, NULL), STATUS_OK);
-    for (uint32_t i = 0; i < CELLS; i++)
-        planes->use[i] = 50 * (int32_t)splitmix_below(seed, 12);
-    planes->penalty = 48;
-    planes_touch_all(planes);
-    planes_update(planes, NULL);
 }
 
 static bool lower(uint32_t *label, uint32_t to)
@@ -110,7 +85,7 @@ static void test_least(void **state)
     for (uint32_t round = 0; round < 60; round++) {
         struct tile_graph graph = {0};
         struct planes planes = {0};
-        make(&seed, &graph, &planes, round % 2 == 0);
+        make_planes(&seed, SIDE, LAYERS, round % 2 == 0, &graph, &planes);
         for (uint32_t i = 0; i < 20; i++) {
             static struct labels labels;
             const uint32_t source = splitmix_below(&seed, CELLS),

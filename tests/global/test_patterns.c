@@ -1,31 +1,11 @@
-/* test_patterns: the wiring of small trees against all wirings, priced edge by edge; random prices
- * of both kinds of rules. */
-#include "router/global/pattern.h"
-#include "tests/support/texts.h"
+/* test_patterns: the wiring of small trees against all wirings, priced edge by edge, with random
+ * prices of both kinds of rules; passes over many nets leave the uses as they were, whatever the
+ * number of threads; prices after runs and stacks are those that all edges give. */
+#include "router/global/patterns.h"
+#include "tests/support/random_planes.h"
+#include "tests/support/random_tiles.h"
 
 enum { SIDE = 9, LAYERS = 4, CELLS = SIDE * SIDE * LAYERS, NODES = 3, TRIALS = 400 };
-
-static void make(uint64_t *seed, struct tile_graph *graph, struct planes *planes, bool modern)
-{
-    assert_int_equal(tile_graph_create(graph, SIDE, SIDE, LAYERS, NULL), STATUS_OK);
-    graph->rules = modern ? TILES_2024 : TILES_2008;
-    graph->grid.rules.via = 1;
-    graph->wire_weight = 1;
-    graph->via_weight = 2;
-    for (uint32_t z = 0; z < LAYERS; z++) {
-        tile_graph_set_axis(graph, z, z % 2 == 0 ? AXIS_X : AXIS_Y);
-        graph->layer[z].min_width = 1;
-        graph->layer[z].overflow_weight = 3;
-    }
-    for (uint32_t i = 0; i < CELLS; i++)
-        graph->capacity[i] = tile_has_edge(graph, i) ? 100 * (int32_t)splitmix_below(seed, 4) : 0;
-    assert_int_equal(global_planes_create(planes, graph, NULL), STATUS_OK);
-    for (uint32_t i = 0; i < CELLS; i++)
-        planes->use[i] = 50 * (int32_t)splitmix_below(seed, 12);
-    planes->penalty = 48;
-    planes_touch_all(planes);
-    planes_update(planes, NULL);
-}
 
 /* A chain or a star of nodes with pins. */
 static void make_tree(uint64_t *seed, struct pattern_node *nodes, uint32_t count)
@@ -153,7 +133,7 @@ static void test_least_price(void **state)
         struct pattern_wiring found[NODES] = {0}, tried[NODES] = {0};
         const uint32_t count = 1 + splitmix_below(&seed, trial % 20 == 0 ? NODES : 2);
         uint64_t least = UINT64_MAX;
-        make(&seed, &graph, &planes, trial % 2 == 0);
+        make_planes(&seed, SIDE, LAYERS, trial % 2 == 0, &graph, &planes);
         make_tree(&seed, nodes, count);
         const struct pattern_view view = pattern_view_of(&planes);
         assert_true(pattern_wire(&pattern, &view, nodes, count, found));
@@ -170,8 +150,114 @@ static void test_least_price(void **state)
     pattern_destroy(&pattern);
 }
 
+enum { NETS = 150, SLICE = 7, LEFT_OUT = 5 };
+
+static bool never(void *context)
+{
+    (void)context;
+    return false;
+}
+
+/* Runs passes over all nets but those to leave; *all is the caller's. */
+static void run_passes(struct planes *planes, unsigned threads, uint32_t passes,
+                       const struct patterns_order *order, const bool *leave,
+                       struct workers **workers, struct patterns *all)
+{
+    bool finished = false;
+    assert_int_equal(workers_create(workers, threads, NULL), STATUS_OK);
+    assert_int_equal(patterns_create(all, planes, order, leave, *workers, NULL), STATUS_OK);
+    assert_int_equal(patterns_run(all, passes, NULL, never, NULL, &finished, NULL), STATUS_OK);
+    assert_true(finished);
+}
+
+static void test_passes(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(11);
+    uint32_t nets[NETS], from[NETS / SLICE + 2], slices = 0;
+    bool leave[NETS];
+    for (uint32_t i = 0; i < NETS; i++) {
+        nets[i] = NETS - 1 - i;
+        leave[i] = i % LEFT_OUT == 0;
+        if (i % SLICE == 0)
+            from[slices++] = i;
+    }
+    from[slices] = NETS;
+    const struct patterns_order order = {nets, from, NETS, slices};
+    for (int trial = 0; trial < 6; trial++) {
+        struct tile_graph graph;
+        struct planes planes;
+        struct patterns once, one, three;
+        struct workers *first, *alone, *some;
+        bool moved = false; /* a net after the first pass */
+        make_graph(&seed, &graph, trial % 2 == 0 ? TILES_2024 : TILES_2008, 30, 20, 5, NETS, 9);
+        assert_int_equal(global_planes_create(&planes, &graph, NULL), STATUS_OK);
+        planes.penalty = 48;
+        planes_update(&planes, NULL);
+        run_passes(&planes, 1, 1, &order, leave, &first, &once);
+        run_passes(&planes, 1, 3, &order, leave, &alone, &one);
+        run_passes(&planes, 3, 3, &order, leave, &some, &three);
+        for (uint32_t i = 0; i < planes.cells; i++)
+            assert_int_equal(planes.use[i], 0);
+        for (uint32_t at = 0; at < NETS; at++) {
+            const uint32_t node = one.first[at], count = one.first[at + 1] - node - 1;
+            assert_int_equal(one.wired[at], !leave[at]);
+            assert_int_equal(count == 0, leave[at]);
+            assert_memory_equal(one.wiring + node, three.wiring + node, count * sizeof *one.wiring);
+            moved |= memcmp(once.wiring + node, one.wiring + node, count * sizeof *one.wiring) != 0;
+        }
+        assert_true(moved);
+        patterns_destroy(&once);
+        patterns_destroy(&one);
+        patterns_destroy(&three);
+        workers_destroy(first);
+        workers_destroy(alone);
+        workers_destroy(some);
+        global_planes_destroy(&planes);
+        tile_graph_destroy(&graph);
+    }
+}
+
+/* Prices, sums and loads after changes of a few edges are those after a change of all. */
+static void test_changed_prices(void **state)
+{
+    (void)state;
+    enum { LONG = 300 }; /* tiles of a side: parts of a track have several edges */
+    uint64_t seed = splitmix_seed(5);
+    struct tile_graph graph;
+    struct planes some, all;
+    make_planes(&seed, LONG, 3, true, &graph, &some);
+    assert_int_equal(global_planes_create(&all, &graph, NULL), STATUS_OK);
+    all.penalty = some.penalty;
+    for (int turn = 0; turn < 200; turn++) {
+        const uint32_t a = splitmix_below(&seed, LONG), b = splitmix_below(&seed, LONG);
+        const uint32_t at = splitmix_below(&seed, LONG), z = splitmix_below(&seed, 3);
+        if (z % 2 == 0)
+            planes_add_run(&some, z, a, at, b, at, 100);
+        else
+            planes_add_run(&some, z, at, a, at, b, 100);
+        planes_add_stack(&some, a, b, 0, 2, 0, 1);
+        if (turn % 3 == 0)
+            planes_update(&some, NULL);
+    }
+    planes_update(&some, NULL);
+    memcpy(all.use, some.use, some.cells * sizeof *some.use);
+    planes_touch_all(&all);
+    planes_update(&all, NULL);
+    assert_memory_equal(some.price, all.price, all.cells * sizeof *all.price);
+    assert_memory_equal(some.sum, all.sum, all.cells * sizeof *all.sum);
+    assert_memory_equal(some.load, all.load, all.cells * sizeof *all.load);
+    global_planes_destroy(&some);
+    global_planes_destroy(&all);
+    tile_graph_destroy(&graph);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_least_price)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_least_price),
+        cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_changed_prices),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,6 +97,33 @@ static void check_tree(const struct topology *tree, const int32_t *x, const int3
     assert_int_equal(pins, count);
 }
 
+/* Edges on the way from the root to a node. */
+static uint32_t depth_of(const struct topology *tree, uint32_t node)
+{
+    return node == 0 ? 0 : 1 + depth_of(tree, tree->nodes[node].parent);
+}
+
+/* The root is in the middle: two nodes in different branches are as far from it as it is deep, or
+ * one edge less. */
+static void assert_middle(const struct topology *tree)
+{
+    uint32_t deepest = 0, other = 0, branch = 0;
+    for (int turn = 0; turn < 2; turn++)
+        for (uint32_t node = 1; node < tree->count; node++) {
+            uint32_t top = node;
+            while (tree->nodes[top].parent != 0)
+                top = tree->nodes[top].parent;
+            const uint32_t depth = depth_of(tree, node);
+            if (turn == 0 && depth > deepest) {
+                deepest = depth;
+                branch = top;
+            } else if (turn == 1 && top != branch && depth > other) {
+                other = depth;
+            }
+        }
+    assert_true(deepest <= other + 1);
+}
+
 static void test_shortest(void **state)
 {
     (void)state;
@@ -128,6 +155,7 @@ static void test_many(void **state)
         random_points(&seed, x, y, count, round % 3 == 0 ? 60 : 5000);
         assert_int_equal(build(&tree, x, y, count), STATUS_OK);
         check_tree(&tree, x, y, count);
+        assert_middle(&tree);
         const int64_t length = (int64_t)topology_length(&tree);
         const int64_t spanning = spanning_length(x, y, count);
         assert_true(length <= spanning);

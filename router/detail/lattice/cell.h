@@ -2,9 +2,11 @@
  *
  *     bits 0-1, 2-3   owners of two steps (lattice.h), or of a via: 0 any net; 3 no net; 1 and 2 a
  *                     net of this color, which the notes (cell_notes.h) name
- *     bits 4-6        of a node, 2-6 of a via site: the count of shapes that metal here would be
- * too near to, or its rest bit 7           the notes have the history cost, and how many times half
- * of what these bits hold is to be added to the count
+ *     bits 4-6, 2-6   of a node, of a via site: the count of shapes that metal here would be too
+ *                     near to, or what is left of it
+ *
+ *     bit 7           the notes have the history cost, and how many times 4 (node) or 16 (via site)
+ *                     is to be added to the count
  *
  * The color of net n is n % CELL_COLORS, so a net needs notes only at places of its own color. */
 #pragma once
@@ -18,7 +20,7 @@ enum {
     CELL_COLORS = 2,                     /* colors of nets: 1 and 2; 0: no owner */
     CELL_NOTED = 1 << 7,                 /* bit 7 */
     CELL_TOLL_BITS = 16,                 /* bits of the history cost in the number of the notes */
-    CELL_PARTS = 4095 << CELL_TOLL_BITS, /* the other bits: times that half is added */
+    CELL_PARTS = 4095 << CELL_TOLL_BITS, /* the other bits: times that 4 or 16 is added */
     /* Keys in the notes: one for each of two owners, and one for count and history cost. */
     CELL_KEYS = 3,
     CELL_KEY_REST = 2,
