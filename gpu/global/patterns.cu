@@ -120,7 +120,7 @@ static enum status prepare(workspace *space, device_job *it, struct error *error
     TRY(copy_in(space, &job->from, host.slices + 1, error));
     TRY(copy_in(space, &job->first, host.nets + 1, error));
     TRY(copy_in(space, &job->nodes, host.first[host.nets], error));
-    TRY(reserve(space, &job->wiring, host.first[host.nets], error));
+    TRY(clear(space, &job->wiring, host.first[host.nets], error));
     TRY(clear(space, &job->wired, host.nets, error));
     TRY(clear(space, &it->price, host.tiles, error));
     TRY(clear(space, &it->sum, host.tiles, error));
