@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The files and folders that ARCHITECTURE.md names exist, it lists all rooms, and the tables to
-# which features add rows exist.
+# which features add rows exist. The name of a struct belongs to one file.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 document=$repo/ARCHITECTURE.md
@@ -29,6 +29,10 @@ while read -r folder; do
     base=${folder##*/}
     grep -qE "\`([^\`]*/)?$base/\`" <<<"$rooms" || fail "ARCHITECTURE.md, rooms" "no $folder/"
 done < <(find grid router gpu -name '*.[ch]' -o -name '*.cu' | sed 's,/[^/]*$,,' | sort -u)
+
+twice=$(find grid router gpu -name '*.[ch]' -o -name '*.cu*' | LC_ALL=C sort |
+    xargs grep -oE '^(typedef )?struct [a-z_0-9]+ \{' | sort -u | awk -F: '{ print $2 }' | sort | uniq -d)
+check "no name of two structs: $twice" test -z "$twice"
 
 # row FILE TEXT...: the file has the table to which a row is added.
 row() {

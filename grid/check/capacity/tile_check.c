@@ -28,7 +28,7 @@ struct row_sum {
     uint32_t worst_count;
 };
 
-struct checker {
+struct tile_checker {
     struct tile_check *check;
     const struct tile_graph *graph;
     const struct tile_routes *routes;
@@ -45,7 +45,8 @@ static void add_atomic(int32_t *to, int32_t amount)
 }
 
 /* Counts a wire and adds its demand to the differences. */
-static void add_wire(struct checker *c, struct tile_counts *sum, uint32_t net, struct wire wire)
+static void add_wire(struct tile_checker *c, struct tile_counts *sum, uint32_t net,
+                     struct wire wire)
 {
     const struct grid *grid = &c->graph->grid;
     const uint32_t z = grid_z(grid, wire.from), top = grid_z(grid, wire.to);
@@ -71,7 +72,7 @@ static void add_wire(struct checker *c, struct tile_counts *sum, uint32_t net, s
 }
 
 /* Adds a demand of half a track to both edges of a tile, or of a track to its only edge. */
-static void add_half(struct checker *c, cell_t tile)
+static void add_half(struct tile_checker *c, cell_t tile)
 {
     const struct grid *grid = &c->graph->grid;
     const uint32_t z = grid_z(grid, tile), stride = tile_stride(c->graph, z);
@@ -99,7 +100,7 @@ static bool is_exempt(const struct tile_graph *graph, const struct tile_net *net
            graph->rules != TILES_NATIVE;
 }
 
-static enum status judge_net(struct checker *c, struct tile_net_check *it, uint32_t net,
+static enum status judge_net(struct tile_checker *c, struct tile_net_check *it, uint32_t net,
                              struct tile_counts *sum)
 {
     const struct tile_route *route = &c->routes->nets[net];
@@ -125,7 +126,7 @@ static enum status judge_net(struct checker *c, struct tile_net_check *it, uint3
 
 static void judge_nets(void *context, size_t first, size_t end)
 {
-    struct checker *c = context;
+    struct tile_checker *c = context;
     struct tile_net_check it = {0};
     struct tile_counts sum = {0};
     uint64_t *total = (uint64_t *)&c->check->verdict.counts;
@@ -140,7 +141,7 @@ static void judge_nets(void *context, size_t first, size_t end)
 /* ---- edges ---------------------------------------------------------------------------------- */
 
 /* Turns the differences of some rows or columns of a layer into use. */
-static void sum_strip(struct checker *c, uint32_t z, uint32_t strip)
+static void sum_strip(struct tile_checker *c, uint32_t z, uint32_t strip)
 {
     const struct grid *grid = &c->graph->grid;
     int32_t *use = c->check->use + (size_t)z * grid->width * grid->height;
@@ -158,7 +159,7 @@ static void sum_strip(struct checker *c, uint32_t z, uint32_t strip)
 
 static void sum_strips(void *context, size_t first, size_t end)
 {
-    struct checker *c = context;
+    struct tile_checker *c = context;
     for (size_t i = first; i < end; i++)
         sum_strip(c, (uint32_t)(i / STRIPS), (uint32_t)(i % STRIPS));
 }
@@ -178,14 +179,14 @@ static void keep_worst(struct tile_edge *worst, uint32_t *count, struct tile_edg
 }
 
 /* exp(units / 200): e to the power of half as many tracks. */
-static double exponential(const struct checker *c, int64_t units)
+static double exponential(const struct tile_checker *c, int64_t units)
 {
     return units >= -TABLE / 2 && units < TABLE / 2 ? c->exponential[units + TABLE / 2]
                                                     : exp(0.5 * (double)units / TILE_TRACK);
 }
 
 /* The term of a tile with this use, in units, in the sum of exponentials of its layer. */
-static double tile_score(const struct checker *c, cell_t tile, int32_t use)
+static double tile_score(const struct tile_checker *c, cell_t tile, int32_t use)
 {
     static const double least = 0.001; /* tracks: smaller capacities count as none */
     const double exact = c->graph->exact != NULL ? c->graph->exact[tile] : 0;
@@ -203,7 +204,7 @@ static double edge_over(const struct tile_graph *graph, cell_t tile, int32_t use
                                 : (double)(use - graph->capacity[tile]) / TILE_TRACK;
 }
 
-static void judge_row(struct checker *c, uint32_t z, uint32_t y)
+static void judge_row(struct tile_checker *c, uint32_t z, uint32_t y)
 {
     const struct tile_graph *graph = c->graph;
     const struct grid *grid = &graph->grid;
@@ -233,13 +234,13 @@ static void judge_row(struct checker *c, uint32_t z, uint32_t y)
 
 static void judge_rows(void *context, size_t first, size_t end)
 {
-    struct checker *c = context;
+    struct tile_checker *c = context;
     const uint32_t height = c->graph->grid.height;
     for (size_t row = first; row < end; row++)
         judge_row(c, (uint32_t)(row / height), (uint32_t)(row % height));
 }
 
-static void add_rows(struct checker *c)
+static void add_rows(struct tile_checker *c)
 {
     struct tile_verdict *verdict = &c->check->verdict;
     const struct grid *grid = &c->graph->grid;
@@ -268,7 +269,7 @@ static void add_rows(struct checker *c)
 
 /* ---- the whole result ----------------------------------------------------------------------- */
 
-static enum status judge(struct checker *c, unsigned threads, struct error *error)
+static enum status judge(struct tile_checker *c, unsigned threads, struct error *error)
 {
     const struct grid *grid = &c->graph->grid;
     const struct tile_verdict *verdict = &c->check->verdict;
@@ -298,7 +299,7 @@ static enum status judge(struct checker *c, unsigned threads, struct error *erro
 enum status tile_check(struct tile_check *check, const struct tile_graph *graph,
                        const struct tile_routes *routes, unsigned threads, struct error *error)
 {
-    struct checker c = {.check = check, .graph = graph, .routes = routes};
+    struct tile_checker c = {.check = check, .graph = graph, .routes = routes};
     *check = (struct tile_check){0};
     assert(tile_routes_are_sound(routes, graph) && threads > 0);
     const enum status status = judge(&c, threads, error);
