@@ -153,4 +153,16 @@ mutants cap good.cap "$leeway" check mutant.cap good-cap.out --netlist-cap good.
 mutants net good.net "$leeway" check good.cap good-cap.out --netlist-cap mutant.net
 mutants gr-result good-gr.out "$leeway" check good.gr mutant.out
 mutants cap-result good-cap.out "$leeway" check good.cap mutant.out
+# Engines: a GPU that is named must be usable; auto does without.
+"$leeway" generate capacity 24 24 --nets 100 -o tiles >/dev/null
+run "$leeway" route tiles.net -o none -r none --json tiles.json
+expect "auto on few nets" 0 'cpu/global'
+if "$leeway" devices | grep -qE '^gpu [0-9]+: .* MiB$'; then
+    run "$leeway" route tiles.net -o none -r none --engine gpu
+    expect "a named GPU" 0 'gpu\+cpu/global'
+else
+    run "$leeway" route tiles.net -o none -r tiles.got --engine gpu
+    expect "no GPU" 3 "" '--engine gpu: not usable'
+    check_not "and nothing is written" test -e tiles.got
+fi
 finish
