@@ -2,7 +2,6 @@
  * waves and passes the jobs of a call from wave to wave (wave/wave.cuh). */
 #include "gpu/engine.cuh"
 
-#include "gpu/check.cuh"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "gpu/check.cuh"
-#include "gpu/devices.cuh"
 #include "grid/clock.h"
 #include "gpu/field.cuh"
 #include "gpu/gpu.h"

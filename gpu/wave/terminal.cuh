@@ -1,8 +1,6 @@
 /* terminal: a pin or tree wire of a job as a straight run of cells on the device. */
 #pragma once
 
-#include "gpu/field.cuh"
-
 struct terminal {
     uint32_t from;  /* first cell */
     int32_t stride; /* difference of cell numbers from one cell to the next */

@@ -3,7 +3,6 @@
 #include "grid/format/net_builder.h"
 
 #include "grid/text/place.h"
-#include "grid/wire.h"
 
 enum status net_builder_open(struct net_builder *builder, struct design *design, struct scan *scan,
                              struct error *error)

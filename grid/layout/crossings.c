@@ -1,8 +1,6 @@
 /* crossings: counts nets by their pins on both sides of each line, and closed tracks one by one. */
 #include "grid/layout/crossings.h"
 
-#include <stdlib.h>
-
 enum { LINES = 128 }; /* lines each way */
 
 /* The lines of one direction. */

@@ -4,7 +4,6 @@
 #include <errno.h>
 
 #include "grid/format/def/def_write.h"
-#include "grid/format/layout/layout_text.h"
 #include "grid/text/file/stream.h"
 
 enum { ROUNDS_MAX = 20 }; /* times that wrong nets are taken out */

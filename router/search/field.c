@@ -1,8 +1,6 @@
 /* field: closes and opens cells of the bit plane along wires. */
 #include "router/search/field.h"
 
-#include "grid/wire.h"
-
 enum { AHEAD = 16 }; /* prefetch distance in pins: covers the latency of memory */
 
 static enum status create_closed(struct field_store *store, const struct grid *grid,

@@ -11,10 +11,8 @@
  * call, because page-locking is slow. */
 #include <algorithm>
 
-#include "gpu/check.cuh"
 #include "gpu/wave/batch/batch.cuh"
 #include "gpu/wave/reach.cuh"
-#include "router/engine/workers.h"
 
 enum {
     RANGE_MIN = 1 << 10,     /* least number of jobs per range of a host thread */

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "gpu/check.cuh"
-
 enum {
     KNOTS_PER_NET = 48, /* initial room for knots per net */
     RECORDS_MIN = 64,   /* least number of records per block */

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "gpu/check.cuh"
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/sweep/sweep.cuh"
 #include "grid/random.h"

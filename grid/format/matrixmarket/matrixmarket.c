@@ -8,7 +8,6 @@
 #include <strings.h>
 
 #include "grid/text/nearest.h"
-#include "grid/text/scan.h"
 
 #define BANNER "MatrixMarket"
 

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "grid/routes.h"
 #include "router/engine/engine_cpu.h"
 
 enum { PATIENCE = 3 }; /* a case's reference may take PATIENCE times the time limit of a run */

@@ -1,10 +1,7 @@
 /* batch_config: chooses jobs by name, lists their input files, and reports errors at an option. */
 #include "router/cli/batch/batch_config.h"
 
-#include <stdio.h>
-
 #include "grid/text/pattern.h"
-#include "router/cli/options/ini.h"
 
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error)

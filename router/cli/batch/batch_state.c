@@ -10,10 +10,8 @@
 #include <unistd.h>
 
 #include "grid/clock.h"
-#include "grid/text/harmless.h"
 #include "grid/text/file/hash_file.h"
 #include "grid/text/file/watch.h"
-#include "grid/text/file/output.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/options/paths.h"
 

@@ -5,7 +5,6 @@
  * only a part of the cells, so they need what a search takes. */
 #include "router/cli/output/memory.h"
 
-#include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

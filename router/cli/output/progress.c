@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "grid/clock.h"
 #include "grid/text/harmless.h"

@@ -1,8 +1,6 @@
 /* font: lays out the glyphs of letters.bin (letters.py) from left to right. */
 #include "router/draw/canvas/font.h"
 
-#include <stdio.h>
-
 #include "grid/text/utf8.h"
 #include "grid/text/resource.h"
 

@@ -12,7 +12,6 @@
  * protan and deutan readers see as others do (as in cividis: Nunez, Anderton and Renslow 2018). */
 #pragma once
 
-#include <stddef.h>
 #include <stdint.h>
 
 enum {

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <png.h>
 #include <setjmp.h>
-#include <stdio.h>
 #include <unistd.h>
 #include <zlib.h>
 

@@ -1,11 +1,7 @@
 /* film: keeps versions of each net's wires; draws frames of a GIF, or one page with all. */
 #include "router/draw/film/film.h"
 
-#include <stdio.h>
-
 #include "router/draw/canvas/gif.h"
-#include "router/draw/paint/paint_canvas.h"
-#include "router/draw/paint/paint_file.h"
 #include "router/draw/paint/paint_html.h"
 
 enum {

@@ -1,8 +1,6 @@
 /* frame: computes the places of header, body and legend, and draws header, ticks and legend. */
 #include "router/draw/frame/frame.h"
 
-#include <stdio.h>
-
 enum {
     NARROWEST = 260,       /* least width of the picture in pixels, times the text's scale */
     WIDEST_TEXT = 480,     /* the same: width up to which it grows for `wish` */

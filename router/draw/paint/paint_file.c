@@ -1,7 +1,6 @@
 /* paint_file: opens the backend of a suffix. Pixels are written at the end, text while drawn. */
 #include "router/draw/paint/paint_file.h"
 
-#include <stdio.h>
 #include <strings.h>
 #include <sys/stat.h>
 

@@ -4,7 +4,6 @@
 #include "grid/text/file/memory_text.h"
 #include "grid/text/pattern.h"
 #include "router/draw/paint/paint_canvas.h"
-#include "router/draw/paint/paint_file.h"
 #include "router/draw/scene/scene.h"
 #include "router/search/field.h"
 

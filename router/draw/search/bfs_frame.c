@@ -2,7 +2,6 @@
 #include "router/draw/search/bfs_frame.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 enum {
     BAR_HEIGHT = 8,  /* pixels, times the text's scale */

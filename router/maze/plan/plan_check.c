@@ -1,8 +1,6 @@
 /* plan_check: recounts the users of all cells and compares. */
 #include "router/maze/plan/plan_check.h"
 
-#include "grid/wire.h"
-
 static bool tree_is_sound(const struct plan *plan, uint32_t rank)
 {
     assert(rank < plan->count);

@@ -1,8 +1,6 @@
 /* repair: removes trees until a plan is legal, and moves trees between plan and routes. */
 #include "router/maze/stage/repair.h"
 
-#include "grid/wire.h"
-
 enum {
     GAP_PARTS = 5,            /* a cost of at most 1 / GAP_PARTS above the ideal is close */
     LARGE_NETS = 200,         /* minimum number of nets of a large design */

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 
 #include "grid/text/harmless.h"
-#include "grid/text/place.h"
 #include "router/cli/subject/global/global_subject.h"
 #include "router/search/field.h"
 

@@ -2,8 +2,6 @@
  * a cell as X,Y,N, a vertex of a matrix as its number from 1. */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/design.h"
 #include "router/search/bfs.h"
 
