@@ -106,21 +106,10 @@ static inline void link_entry(struct global_search *search, uint32_t entry, uint
     search->lists[list] = entry;
 }
 
-static uint32_t sum_outside(const uint32_t *sums, uint32_t at, uint32_t low, uint32_t high)
+/* A lower bound of the price from a place, counted from the window's corner, to the targets. */
+static inline uint64_t bound(const struct global_search *search, uint32_t x, uint32_t y, uint32_t z)
 {
-    return at < low ? sums[low] - sums[at] : at > high ? sums[at] - sums[high] : 0;
-}
-
-/* A lower bound of the price from a place to the targets. */
-static inline uint32_t bound(const struct global_search *search, struct planes_place at)
-{
-    uint32_t x0 = search->window.x0, y0 = search->window.y0;
-    return sum_outside(search->x_floor, at.x - x0, search->goal.x0 - x0, search->goal.x1 - x0) +
-           sum_outside(search->y_floor, at.y - y0, search->goal.y0 - y0, search->goal.y1 - y0) +
-           (at.z < search->goal_low    ? search->goal_low - at.z
-            : at.z > search->goal_high ? at.z - search->goal_high
-                                       : 0) *
-               search->planes->via_least;
+    return (uint64_t)search->x_floor[x] + search->y_floor[y] + search->layer[z].bound;
 }
 
 /* The least price of the edges at each position of an axis, over all tracks and layers. */
@@ -148,14 +137,39 @@ static void find_floors(const struct global_search *search, enum axis axis, uint
     }
 }
 
-/* Turns the floors of edges into sums. */
-static void sum_floors(uint32_t *floors, uint32_t count)
+/* Turns the floors of edges into sums, and these into bounds of ways to positions low .. high. */
+static void make_bounds(uint32_t *floors, uint32_t count, uint32_t low, uint32_t high)
 {
     uint32_t sum = 0;
     for (uint32_t i = 0; i <= count; i++) {
         uint32_t floor = floors[i];
         floors[i] = sum;
         sum = sum + floor < UINT32_MAX / 4 ? sum + floor : UINT32_MAX / 4;
+    }
+    const uint32_t at_low = floors[low], at_high = floors[high];
+    for (uint32_t i = 0; i <= count; i++)
+        floors[i] = i < low ? at_low - floors[i] : i > high ? floors[i] - at_high : 0;
+}
+
+/* Describes the layers of the window. */
+static void list_layers(struct global_search *search)
+{
+    const struct planes *planes = search->planes;
+    const struct box *box = &search->window;
+    for (uint32_t z = 0; z < planes->layers; z++) {
+        const bool y_axis = is_y_axis(search, z);
+        search->layer[z] =
+            (struct search_layer){.first = planes_index(planes, box->x0, box->y0, z),
+                                  .length = planes->layer[z].length,
+                                  .bits = y_axis ? search->y_bits : search->x_bits,
+                                  .last = planes->layer[z].closed ? 0
+                                          : y_axis                ? box->y1 - box->y0
+                                                                  : box->x1 - box->x0,
+                                  .y_axis = y_axis,
+                                  .bound = (z < search->goal_low    ? search->goal_low - z
+                                            : z > search->goal_high ? z - search->goal_high
+                                                                    : 0) *
+                                           planes->via_least};
     }
 }
 
@@ -234,40 +248,79 @@ void search_target(struct global_search *search, uint32_t x, uint32_t y, uint32_
     search->goal_high = z > search->goal_high ? z : search->goal_high;
 }
 
-/* Offers a label to a state. */
-static inline void offer(struct global_search *search, struct planes_place to, uint32_t tile,
-                         int by, uint64_t label)
+/* Offers a label to a state, from which it takes at least `rest` to the targets. True: taken. */
+static inline bool offer(struct global_search *search, uint32_t tile, int by, uint64_t label,
+                         uint64_t rest)
 {
     if (label >= search->limit)
-        return;
+        return false;
     struct search_tile *it = touch(search, tile);
     /* From a tile that a wire reaches nothing costs more than from one that a via reaches. */
     if (label >= it->label[by] || label >= it->label[BY_WIRE] ||
-        (it->stamp & ROLE_MASK) == ROLE_SOURCE)
-        return;
-    uint64_t total = label + bound(search, to);
-    if (total >= search->limit)
-        return;
+        (it->stamp & ROLE_MASK) == ROLE_SOURCE || label + rest >= search->limit)
+        return false;
     it->label[by] = (uint32_t)label;
     if ((it->stamp & ROLE_MASK) == ROLE_TARGET) {
         search->limit = (uint32_t)label;
         search->end = 2 * tile + (uint32_t)by;
-        return;
+        return false;
     }
     uint32_t entry = add_entry(search, 2 * tile + (uint32_t)by, (uint32_t)label);
     if (entry != SEARCH_NONE)
-        link_entry(search, entry, (uint32_t)total);
+        link_entry(search, entry, (uint32_t)(label + rest));
+    return true;
+}
+
+/* The price of the edge that starts at `tile`, which has this index in the planes. */
+static inline uint32_t price_at(const struct global_search *search, uint32_t tile, uint32_t z,
+                                uint32_t index)
+{
+    const struct planes *planes = search->planes;
+    const struct search_tile *it = &search->tiles[tile];
+    if (it->own != SEARCH_NONE && it->stamp >> 2 == search->stamp)
+        return it->own;
+    if (!search->demand)
+        return planes->price[index];
+    return planes_price(planes, z, index,
+                        (index - planes->layer[z].first) % planes->layer[z].length,
+                        planes->use[index], tile_demand(planes->graph, search->net, z));
 }
 
 static inline void expand(struct global_search *search, uint32_t state, uint32_t label)
 {
-    int via = search->planes->load != NULL ? BY_VIA : BY_WIRE;
-    struct planes_place at = place_of(search, state / 2), to;
-    uint32_t price;
-    for (uint32_t way = 0; way < WAYS; way++)
-        if (search_step(search, at, way, (int)(state & 1), &to, &price))
-            offer(search, to, tile_of(search, to.x, to.y, to.z), way < WAY_DOWN ? BY_WIRE : via,
-                  (uint64_t)label + price);
+    const struct planes *planes = search->planes;
+    const uint32_t tile = state / 2, plane = search->x_bits + search->y_bits, z = tile >> plane;
+    const struct search_layer *layer = &search->layer[z];
+    const uint32_t along = tile & ((1u << layer->bits) - 1);
+    const uint32_t across = (tile & ((1u << plane) - 1)) >> layer->bits;
+    const uint32_t x = layer->y_axis ? across : along, y = layer->y_axis ? along : across;
+    const uint32_t index = layer->first + across * layer->length + along;
+    const uint32_t *floors = layer->y_axis ? search->y_floor : search->x_floor;
+    const int by = planes->load != NULL ? BY_VIA : BY_WIRE;
+    const bool stacked = by == BY_VIA && state % 2 == BY_VIA;
+    const uint64_t rest = bound(search, x, y, z), beside = rest - floors[along];
+    if (along > 0 && layer->last > 0)
+        offer(search, tile - 1, BY_WIRE, label + price_at(search, tile - 1, z, index - 1),
+              beside + floors[along - 1]);
+    if (along < layer->last)
+        offer(search, tile + 1, BY_WIRE, label + price_at(search, tile, z, index),
+              beside + floors[along + 1]);
+    const uint64_t from = label + (stacked ? planes->load[index] : 0);
+    for (uint32_t to = z - 1; to != z + 3; to += 2) {
+        if (to >= planes->layers)
+            continue;
+        const struct search_layer *next = &search->layer[to];
+        const uint32_t place = next->y_axis ? (x << next->bits) + y : (y << next->bits) + x;
+        const bool taken =
+            offer(search, (to << plane) + place, by, from + planes->via[to < z ? to : z],
+                  rest - layer->bound + next->bound);
+        const uint32_t at =
+            next->first + (next->y_axis ? x * next->length + y : y * next->length + x);
+        if (taken) /* its turn is soon */
+            __builtin_prefetch(&planes->price[at]);
+        if (taken && by == BY_VIA)
+            __builtin_prefetch(&planes->load[at]);
+    }
 }
 
 /* Lists the sources. */
@@ -275,7 +328,9 @@ static void link_sources(struct global_search *search)
 {
     search->base = UINT32_MAX;
     for (uint32_t i = 0; i < search->entry_count; i++) {
-        uint32_t total = bound(search, place_of(search, search->entries[i].state / 2));
+        const struct planes_place at = place_of(search, search->entries[i].state / 2);
+        uint32_t total =
+            (uint32_t)bound(search, at.x - search->window.x0, at.y - search->window.y0, at.z);
         search->entries[i].label = total;
         search->base = total < search->base ? total : search->base;
     }
@@ -295,10 +350,12 @@ static void link_sources(struct global_search *search)
 bool search_run(struct global_search *search)
 {
     search->end = SEARCH_NONE;
-    sum_floors(search->x_floor, search->window.x1 - search->window.x0);
-    sum_floors(search->y_floor, search->window.y1 - search->window.y0);
     if (search->goal_low > search->goal_high)
         return false;
+    const struct box *box = &search->window, *goal = &search->goal;
+    make_bounds(search->x_floor, box->x1 - box->x0, goal->x0 - box->x0, goal->x1 - box->x0);
+    make_bounds(search->y_floor, box->y1 - box->y0, goal->y0 - box->y0, goal->y1 - box->y0);
+    list_layers(search);
     link_sources(search);
     for (uint32_t list = 0; list < SEARCH_LISTS && !search->failed; list++) {
         if (search->base + ((uint64_t)list << search->shift) >= search->limit)

@@ -47,9 +47,15 @@ struct global_search {
     struct box goal;              /* the box of the targets */
     uint32_t goal_low, goal_high; /* lowest and highest layer of the targets */
     /* [side + 1] by column and row of the window: first the least price of an edge there, then the
-     * sum of those before: a lower bound of a path across them. */
+     * lower bound of a path from there to the targets' columns or rows. */
     uint32_t *x_floor, *y_floor;
     size_t x_floor_capacity, y_floor_capacity;
+    struct search_layer {
+        uint32_t first, length; /* index in the planes of the window's corner; tiles of a track */
+        uint32_t bits, last;    /* of a track in the window; its last position, 0: no wire runs */
+        uint32_t bound;         /* of the vias to the targets' layers */
+        bool y_axis;
+    } layer[GRID_LAYERS_MAX];
 
     /* Labels to expand, by a lower bound of a path through them: one list per value of bound >>
      * shift, from `base` on. The label that was added last comes first. */
