@@ -142,44 +142,75 @@ expect "the first of several" 2 "" '--gpus: counter.def is a layout'
 run "$leeway" check counter.def --lef quad.lef counter.def --alone
 expect "--alone of check" 2 "" '--alone: counter.def is a layout'
 
-# Guides: the net keeps out of metal2 from 6000 to 15000, where it runs without them.
-guided() { # routed file: wires of net ck1 on metal2 more than two tracks within that band
-    awk '/^net /{ours = $2 == "ck1"} ours && $1 == "wire" && $2 == "metal2" &&
-        $3 > 14000 && $3 < 28000' "$1" | wc -l
-}
-cat >ck1.guide <<'END'
-ck1
-(
-0 0 34000 34000 metal1
-0 0 6000 34000 metal2
-0 0 34000 3000 metal3
-15000 0 34000 34000 metal2
-)
+# Guides: a wall with two gaps, each for one wire; a and b have the same way through the lower one.
+# The net with guides through the upper one leaves; without conflict no net follows guides.
+cat >wall.def <<'END'
+VERSION 5.8 ;
+DIVIDERCHAR "/" ;
+BUSBITCHARS "[]" ;
+DESIGN wall ;
+UNITS DISTANCE MICRONS 1000 ;
+DIEAREA ( 0 0 ) ( 20000 20000 ) ;
+TRACKS Y 250 DO 40 STEP 500 LAYER metal1 ;
+TRACKS X 250 DO 40 STEP 500 LAYER metal2 ;
+TRACKS Y 250 DO 40 STEP 500 LAYER metal3 ;
+TRACKS X 250 DO 20 STEP 1000 LAYER metal4 ;
+PINS 4 ;
+- a0 + NET a + LAYER metal2 ( -150 -150 ) ( 150 150 ) + PLACED ( 3250 10250 ) N ;
+- a1 + NET a + LAYER metal2 ( -150 -150 ) ( 150 150 ) + PLACED ( 17250 10250 ) N ;
+- b0 + NET b + LAYER metal2 ( -150 -150 ) ( 150 150 ) + PLACED ( 3250 9250 ) N ;
+- b1 + NET b + LAYER metal2 ( -150 -150 ) ( 150 150 ) + PLACED ( 17250 9250 ) N ;
+END PINS
+BLOCKAGES 4 ;
+- LAYER metal1 RECT ( 9500 0 ) ( 10500 20000 ) ;
+- LAYER metal2 RECT ( 9500 0 ) ( 10500 20000 ) ;
+- LAYER metal3 RECT ( 9500 0 ) ( 10500 9400 ) RECT ( 9500 10100 ) ( 10500 14300 )
+  RECT ( 9500 15200 ) ( 10500 20000 ) ;
+- LAYER metal4 RECT ( 9500 0 ) ( 10500 20000 ) ;
+END BLOCKAGES
+NETS 2 ;
+- a ( PIN a0 ) ( PIN a1 ) ;
+- b ( PIN b0 ) ( PIN b1 ) ;
+END NETS
+END DESIGN
 END
-run "$leeway" route counter.def --lef quad.lef -o none -r free.routes
-run "$leeway" route counter.def --lef quad.lef -o none -r guided.routes --guides ck1.guide
-expect "--guides" 0 'routed ([0-9]+) of \1 nets'
-check "there is something to guide" test "$(guided free.routes)" -ge 1
-check "the net keeps to its guides" test "$(guided guided.routes)" -eq 0
-run "$leeway" route counter.def --lef quad.lef -o none -r many.routes --guides ck1.guide --threads 5
+guide() { # NET: its guides through the upper gap
+    echo "$1 ("
+    for layer in metal2 metal3; do
+        printf '%s '"$layer"'\n' '0 9000 5000 16000' '0 13000 20000 16000' '15000 9000 20000 16000'
+    done
+    echo ")"
+}
+through() { # routed file: the net in the upper gap
+    awk '/^net /{net = $2} $1 == "wire" && $2 == "metal3" && $4 == 29500 { print net }' "$1"
+}
+for net in a b; do
+    guide $net >$net.guide
+    run "$leeway" route wall.def --lef quad.lef -o none -r guided.routes --guides $net.guide
+    expect "guides of net $net" 0 'routed 2 of 2 nets'
+    check "net $net leaves" test "$(through guided.routes)" = $net
+done
+run "$leeway" route wall.def --lef quad.lef -o none -r many.routes --guides b.guide --threads 5
 check "same bytes with threads" cmp guided.routes many.routes
-printf '[batch]\noutput = runs\n[job a]\nnetlist = counter.def\nlef = quad.lef\n%s\n' \
-    'guides = ck1.guide' >guides.ini
+run "$leeway" route wall.def --lef quad.lef -o none -r lone.routes --guides a.guide --only-net a
+expect "guides of one net" 0 'length 15.0 um'
+check "are no detour without a conflict" test -z "$(through lone.routes)"
+printf '[batch]\noutput = runs\n[job a]\nnetlist = wall.def\nlef = quad.lef\n%s\n' \
+    'guides = b.guide' >guides.ini
 run "$leeway" batch guides.ini
 expect "guides of a batch" 0
-run "$leeway" convert counter.def runs/a.def --lef quad.lef -o batch.routes
+run "$leeway" convert wall.def runs/a.def --lef quad.lef -o batch.routes
 check "are the same" cmp batch.routes guided.routes
 printf 'ck1\n(\n0 0 34000 34000 metal4\n)\n' >far.guide
 run "$leeway" route counter.def --lef quad.lef -o none -r none --guides far.guide
 expect "guides that no pin lies in are left" 0
 # A name with brackets and a divider, with and without backslashes.
-sed 's,^- ck1 ,- h\\/k\\[1\\] ,' counter.def >escaped.def
+sed 's,^- a ,- h\\/k\\[1\\] ,; s,NET a ,NET h\\/k\\[1\\] ,' wall.def >escaped.def
 for name in 'h/k[1]' 'h\/k\[1\]'; do
-    { echo "$name" && tail -n +2 ck1.guide; } >escaped.guide
+    guide "$name" >escaped.guide
     run "$leeway" route escaped.def --lef quad.lef -o none -r escaped.routes --guides escaped.guide
     expect "guides of $name" 0 'routed'
-    sed -i 's,^net h/k\[1\],net ck1,' escaped.routes
-    check "keep it to them" test "$(guided escaped.routes)" -eq 0
+    check "make it leave" test "$(through escaped.routes)" = 'h/k[1]'
     run "$leeway" explain escaped.def --lef quad.lef "$name" -o none
     expect "explain $name" 0 'h/k\[1\]'
     run "$leeway" draw escaped.def --lef quad.lef -o escaped.png --highlight "$name"
@@ -197,7 +228,7 @@ wrong_guide "no end" 'ck1\n(\n0 0 9 9 metal1\n' '4:1: expected \) behind the box
 wrong_guide "a place" 'ck1\n(\n0 x 9 9 metal1\n)\n' '3:3: expected a coordinate in database units'
 wrong_guide "corners" 'ck1\n(\n9 0 0 9 metal1\n)\n' '3:[0-9]+: expected a box'
 wrong_guide "twice" 'ck1\n(\n)\nck1\n(\n)\n' '4:1: expected the guides of each net once'
-run "$leeway" route counter.def --lef quad.lef -o none -r ck1.guide --guides ck1.guide
+run "$leeway" route counter.def --lef quad.lef -o none -r a.guide --guides a.guide
 expect "guides are no output" 2
 
 # Two layers are not enough: unrouted nets are printed, and the rest is written.

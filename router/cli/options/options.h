@@ -101,7 +101,7 @@ enum option_kind {
       "layouts: the nets that match PATTERN have wires on routing layers A to B only; may be "     \
       "repeated, the last match counts; check: a wire outside is a fault")                         \
     X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK | IS_INPUT,     \
-      "layouts: guides of a global router, which nets follow if they can; check: the score "       \
+      "layouts: guides of a global router, which decide conflicts between nets; check: the score " \
       "counts what is outside of them")                                                            \
     X(NETLIST_CAP, "netlist-cap", 0, TEXT, "FILE", 0, 0, NULL, "the .net beside it",               \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN | IS_INPUT,                                   \

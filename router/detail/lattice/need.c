@@ -80,7 +80,7 @@ uint64_t lattice_need(const struct lattice *lattice, unsigned threads)
             cells +=
                 ((uint64_t)layer->nodes * lattice->classes + (uint64_t)layer->sites * variants) *
                     sizeof(struct cell) +
-                layer->nodes * guides;
+                layer->nodes / (LATTICE_TILE * LATTICE_TILE) * guides;
         lines += (uint64_t)layer->x.count + layer->y.count;
     }
     const uint64_t touched = lattice->small_pages ? touched_cells(lattice) : cells;

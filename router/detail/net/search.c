@@ -6,6 +6,7 @@
 #include "router/detail/net/queue.h"
 
 enum {
+    JOG_TIMES = 3,         /* factor of the length of a jog on a layer without wires of the net */
     NARROW_TIMES = 2,      /* factor of the cost of a step of class 0 for a net of another class */
     KEPT_LABELS = 1 << 20, /* labels and queue entries whose memory is kept from net to net */
 };
@@ -118,6 +119,8 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
     if (!cell_is_open(s->lattice, &cells[low], way, s->own) ||
         (costs.count > 0 && s->costs->strict))
         return -1;
+    if (costs.count > 0 && guide_outside(&s->guide, node))
+        costs.count *= GUIDE_TIMES;
     return int_min(length + costs.count * s->costs->present + costs.toll, STEP_MOST);
 }
 
@@ -142,8 +145,8 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
         return;
     if (jogs && !(search_flags(s, from) & search_flags(s, node) & NODE_NEAR_PIN))
         return;
-    if (jogs || guide_outside(&s->guide, node))
-        length *= 1 + GUIDE_TIMES;
+    if (jogs)
+        length *= JOG_TIMES;
     int32_t cost = -1;
     if (s->narrow == NULL || may_be(s, e->layer, came, false))
         cost = step_cost(s, s->cells, from, node, way, length, came);
@@ -229,8 +232,6 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
         return;
     if (up ? from_below : from_above)
         cost = int_min(cost + s->costs->stack[l], STEP_MOST);
-    if (guide_outside(&s->guide, other))
-        cost = int_min(cost + GUIDE_TIMES * s->costs->via, STEP_MOST);
     relax(s, to, ix, iy, other, e->cost + cost, (up ? MOVE_VIA_UP : MOVE_VIA_DOWN) + variant);
 }
 
