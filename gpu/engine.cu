@@ -2,6 +2,7 @@
  * waves and passes the jobs of a call from wave to wave (wave/wave.cuh). */
 #include "gpu/engine.cuh"
 
+#include "gpu/devices.cuh"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"
 
