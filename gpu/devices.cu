@@ -1,7 +1,5 @@
 /* devices: lists the GPUs, and gives the reason why a GPU cannot be used.
  */
-#include <stdio.h>
-
 #include <algorithm>
 #include <iterator>
 

@@ -4,8 +4,6 @@
  * and reports why. Callers need not know which of the two is linked. */
 #pragma once
 
-#include <stdio.h>
-
 #include "router/global/patterns_job.h"
 #include "router/search/engine.h"
 

@@ -1,7 +1,6 @@
 /* base: fills error records; allocates memory, counted against the thread's limit. */
 #include "grid/base.h"
 
-#include <stdio.h>
 #include <sys/mman.h>
 
 enum {

@@ -1,5 +1,5 @@
 /* base: status codes, the error record and checked memory. Every file includes it, and with it the
- * headers of the C library for assertions, integers, memory and strings.
+ * headers of the C library for assertions, integers, memory, streams and strings.
  *
  * A function that can fail returns an `enum status` and takes a `struct error *` as its last
  * argument; NULL is allowed. The record is filled once, where the fact is known, and passed up
@@ -8,10 +8,11 @@
 #pragma once
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "gpu/lab/lab.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "gpu/gpu.h"
 #include "gpu/lab/kernels.h"

@@ -1,6 +1,4 @@
 /* table: finds the waves of the GPU by index and by name, and adds up their predicted times. */
-#include <stdio.h>
-
 #include <algorithm>
 
 #include "gpu/wave/wave.cuh"

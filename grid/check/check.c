@@ -6,8 +6,6 @@
  * With `alone` a net ignores the marks of other nets. */
 #include "grid/check/checker.h"
 
-#include <stdio.h>
-
 void check_keep_first(void *first, uint64_t line, const char *text)
 {
     char *kept = first;

@@ -1,8 +1,6 @@
 /* checker: reports faults, marks the cells of pins, and states which steps and wires are legal. */
 #include "grid/check/checker.h"
 
-#include <stdio.h>
-
 struct cell_text cell_text(const struct grid *grid, cell_t cell)
 {
     struct cell_text text;

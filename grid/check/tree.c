@@ -7,8 +7,6 @@
  * so that one wrong wire can cause several faults. */
 #include "grid/check/checker.h"
 
-#include <inttypes.h>
-
 /* The numbers of a tree (cost, length, ...), summed up during the walk. */
 struct tally {
     cost_t cost;

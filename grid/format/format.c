@@ -1,8 +1,6 @@
 /* format: compares the first word of a text with each row of a table of formats. */
 #include "grid/format/format.h"
 
-#include <stdio.h>
-
 static bool begins_with(const struct format *format, const struct word *word)
 {
     if (format->first != NULL)

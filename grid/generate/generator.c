@@ -1,9 +1,6 @@
 /* generator: makes layers with directions, and nets with uniform pins. */
 #include "grid/generate/generator.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 enum {
     VIA_COST = 4,       /* of a via; the weight of a cell is 1 */
     WRONG_WAY_COST = 3, /* of a wrong-way step, in addition to the weight */

@@ -1,8 +1,6 @@
 /* layout: numbers of pins, copies of a layout, new wiring for its nets, and freeing. */
 #include "grid/layout/layout.h"
 
-#include <stdio.h>
-
 uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name)
 {
     assert(macro < library->macro_names.count);

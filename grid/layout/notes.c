@@ -1,9 +1,6 @@
 /* notes: counts equal texts in a table. */
 #include "grid/layout/notes.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 enum status notes_add(struct layout_notes *notes, enum note_kind kind, const char *text,
                       struct error *error)
 {

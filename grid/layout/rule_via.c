@@ -1,8 +1,6 @@
 /* rule_via: encloses the cut of each rule in metal, snaps it to database units, names the via. */
 #include "grid/layout/rule_via.h"
 
-#include <stdio.h>
-
 enum { VIA_NAME_MAX = 512, LOW = 0, HIGH = 1, CUT = 2 };
 
 /* The rectangles LOW, HIGH and CUT of a new via. */

@@ -1,8 +1,6 @@
 /* tracks: the lines of a layer in the die that are congruent to OFFSET modulo PITCH. */
 #include "grid/layout/tracks.h"
 
-#include <stdio.h>
-
 enum { LINES_MAX = 1 << 20 }; /* maximum number of lines of a layer, as in DEF */
 
 /* True if one of placed->tracks[first .. last - 1] is of the layer in this direction. */

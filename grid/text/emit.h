@@ -3,8 +3,6 @@
  * output_commit finds it; that of a stream in memory is kept only in `failed`. */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/grid.h"
 
 enum { EMIT_BUFFER = 1 << 15 }; /* bytes */

@@ -1,8 +1,6 @@
 /* harmless: looks code points up in a table of ranges; printable ASCII takes one comparison. */
 #include "grid/text/harmless.h"
 
-#include <inttypes.h>
-
 #include "grid/text/utf8.h"
 
 enum {

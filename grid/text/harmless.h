@@ -12,8 +12,6 @@
  * noncharacters (U+FFFE, FFFF), bytes that are not UTF-8. A tab becomes a space. */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/base.h"
 
 /* Length in bytes of the first character of the text (length bytes, at least one); *fine: it can be

@@ -1,8 +1,6 @@
 /* place: cuts a word at its commas and reads the parts as integers. */
 #include "grid/text/place.h"
 
-#include <stdio.h>
-
 /* Cuts a word at its commas into parts. Returns their number; 0 for more than 3 or an empty one. */
 static int cut_at_commas(const struct word *word, struct word part[3])
 {

@@ -8,8 +8,6 @@
  * characters, not bytes; a tab is shown as one space. */
 #include "grid/text/scan_window.h"
 
-#include <stdio.h>
-
 #include "grid/text/harmless.h"
 #include "grid/text/utf8.h"
 

@@ -1,6 +1,4 @@
 /* api_design: reads designs from files, or builds them in memory. */
-#include <stdio.h>
-
 #include "grid/format/design_file.h"
 #include "grid/wire.h"
 #include "router/api/handles.h"

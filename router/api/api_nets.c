@@ -1,7 +1,4 @@
 /* api_nets: adds nets in memory. The pins of a wrong net are removed again. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "grid/wire.h"
 #include "grid/text/place.h"
 #include "router/api/handles.h"

@@ -1,6 +1,4 @@
 /* api_route: checks the options of a run and routes. */
-#include <stdio.h>
-
 #include "gpu/gpu.h"
 #include "grid/check/check.h"
 #include "grid/clock.h"

@@ -1,7 +1,4 @@
 /* api_routes: gives results as arrays, writes and reads their files, and checks them. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "grid/check/check.h"
 #include "grid/format/routes_file.h"
 #include "grid/text/harmless.h"

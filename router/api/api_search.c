@@ -1,6 +1,5 @@
 /* api_search: searches without nets: breadth-first labels, and many paths in one call. */
 #include <stdatomic.h>
-#include <stdio.h>
 
 #include "grid/clock.h"
 #include "grid/wire.h"

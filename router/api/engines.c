@@ -2,7 +2,6 @@
 #include "router/api/engines.h"
 
 #include <sched.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "router/engine/devices.h"

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <signal.h>
-#include <stdio.h>
 
 #include "router/api/engines.h"
 #include "router/global/patterns_job.h"

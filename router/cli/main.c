@@ -1,7 +1,6 @@
 /* main: the only file that prints errors, ends the program, handles signals and includes gpu/. */
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <malloc.h>
 #include <signal.h>
 #include <sys/stat.h>

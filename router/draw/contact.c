@@ -2,8 +2,6 @@
  * fixed cube of 6 x 6 x 5 colours and greys, so that each sheet has the same 256 colours. */
 #include "router/draw/contact.h"
 
-#include <stdio.h>
-
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"
 

@@ -2,7 +2,6 @@
 #include "router/engine/devices.h"
 
 #include <ctype.h>
-#include <stdio.h>
 
 /* Reads a decimal number of at most two digits; false if there is none. */
 static bool read_number(const char **text, unsigned *number)

@@ -10,7 +10,6 @@
 #include "grid/clock.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 
 #include "router/engine/workers.h"
 #include "router/search/field.h"

@@ -1,8 +1,6 @@
 /* engine_pair: compares estimate * pace of both engines; opens the device when that pays. */
 #include "router/engine/engine_pair.h"
 
-#include <stdio.h>
-
 #include "grid/clock.h"
 #include "router/engine/changes.h"
 #include "router/search/field.h"

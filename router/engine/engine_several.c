@@ -1,8 +1,6 @@
 /* engine_several: deals the jobs of a call to the devices, one host thread per device. */
 #include "router/engine/engine_several.h"
 
-#include <stdio.h>
-
 #include "router/engine/changes.h"
 #include "router/engine/devices.h"
 #include "router/engine/workers.h"

@@ -1,8 +1,6 @@
 /* route: runs the stages of a run in their order, each step by step. */
 #include "router/route/route.h"
 
-#include <stdio.h>
-
 #include "router/checkpoint/checkpoint.h"
 #include "router/maze/stage/from_rounds.h"
 

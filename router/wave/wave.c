@@ -1,8 +1,6 @@
 /* wave: the table of all waves on the CPU, where a new one is a row, and the automatic choice. */
 #include "router/wave/wave.h"
 
-#include <stdio.h>
-
 #include "grid/text/nearest.h"
 
 enum { WAVES_MAX = 32 }; /* waves of the table */

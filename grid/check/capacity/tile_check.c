@@ -6,7 +6,6 @@
 #include "grid/check/capacity/tile_check.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "grid/check/capacity/tile_net.h"
 #include "grid/fork.h"

@@ -2,8 +2,6 @@
  * noticed only at the end of the file, so the message names the first line with a wrong count. */
 #include "grid/format/course/course.h"
 
-#include <stdio.h>
-
 #include "grid/format/map_rows.h"
 #include "grid/text/file/watch.h"
 

@@ -2,9 +2,6 @@
  * a row there. At the end it checks that the design is complete. */
 #include "grid/format/def/parts.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "grid/layout/tracks.h"
 
 /* ---- sections ------------------------------------------------------------------------------- */

@@ -10,8 +10,6 @@
  * one ends, it continues the same path. */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/layout/layout.h"
 
 /* Wiring of the regular nets: that of net n is wires[first[n]] .. wires[first[n + 1] - 1]. Segments

@@ -2,8 +2,6 @@
  * I/O pins whose net only PINS states, and pins that LEF's MUSTJOIN joins to a pin of the net. */
 #include "grid/format/def/parts.h"
 
-#include <inttypes.h>
-
 struct added_pin {
     uint32_t net, pin;
 };

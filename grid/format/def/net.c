@@ -2,8 +2,6 @@
  * wiring. */
 #include "grid/format/def/parts.h"
 
-#include <stdio.h>
-
 enum status def_number_pins(struct def *def)
 {
     if (def->numbered)

@@ -3,9 +3,6 @@
  * both places. */
 #include "grid/format/def/parts.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 /* Options of which each item has at most one. */
 static const char PLACES[] = "PLACED FIXED COVER UNPLACED";
 

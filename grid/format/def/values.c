@@ -2,8 +2,6 @@
  * word that is missing or one too many is an error; an unknown word is named. */
 #include "grid/format/def/parts.h"
 
-#include <stdio.h>
-
 /* True for a word that begins another statement or item, so that the `;` is missing. */
 static bool is_next_item(const struct def *def, struct token token)
 {

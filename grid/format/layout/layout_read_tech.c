@@ -2,8 +2,6 @@
  * rules of a native layout (layout_text.h). */
 #include "grid/format/layout/layout_reader.h"
 
-#include <stdio.h>
-
 #include "grid/format/layout/layout_text.h"
 
 enum { COLUMNS_MAX = 4096 }; /* maximum of numbers in a row of a table */

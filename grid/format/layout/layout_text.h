@@ -58,8 +58,6 @@
  */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/layout/layout.h"
 #include "grid/text/scan.h"
 

@@ -2,8 +2,6 @@
  * hash of its values, with which a repeated statement is compared. */
 #include "grid/format/lef/parts.h"
 
-#include <stdio.h>
-
 #include "grid/hash.h"
 
 enum { ONCE_MAX = 16 }; /* maximum number of such statements of a section */

@@ -2,8 +2,6 @@
  * other properties are recorded as not obeyed. */
 #include "grid/format/lef/parts.h"
 
-#include <stdio.h>
-
 enum {
     PROPERTY_WORDS_MAX = 1024, /* maximum of words read of a property */
     UNKNOWN_TEXT_MAX = 64,     /* longest name of a rule that is kept, with its NUL, in bytes */

@@ -2,8 +2,6 @@
  * line and column only when there is an error. */
 #include "grid/format/lefdef/lex.h"
 
-#include <stdio.h>
-
 #include "grid/text/scan.h"
 #include "grid/text/utf8.h"
 

@@ -1,8 +1,6 @@
 /* statements: notes and skips the statements that are not used, and finds misspelt words. */
 #include "grid/format/lefdef/statements.h"
 
-#include <stdio.h>
-
 #include "grid/text/nearest.h"
 
 enum { TEXT_MAX = 4096 }; /* more bytes than the words of a section have */

@@ -2,8 +2,6 @@
  * which is fast enough since only statements that are not used are looked up. */
 #include "grid/format/lefdef/statements.h"
 
-#include <stdio.h>
-
 #include "grid/text/nearest.h"
 
 enum { TEXT_MAX = 4096 }; /* more bytes than the words of a section have */

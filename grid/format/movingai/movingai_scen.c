@@ -1,8 +1,6 @@
 /* movingai_scen: reads the queries line by line. The first one determines the map. */
 #include "grid/format/movingai/movingai.h"
 
-#include <stdio.h>
-
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
 #include "grid/text/file/named_file.h"

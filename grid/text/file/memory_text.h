@@ -1,8 +1,6 @@
 /* memory_text: a text, or bytes, in memory that is written like a file. */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/base.h"
 
 struct memory_text {

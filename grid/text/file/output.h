@@ -7,8 +7,6 @@
  * commit and made harmless line by line (harmless.h). */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/base.h"
 
 struct output {

@@ -1,8 +1,6 @@
 /* path: cuts paths at slashes, and joins them. */
 #include "grid/text/file/path.h"
 
-#include <stdio.h>
-
 size_t path_folder_length(const char *path)
 {
     return (size_t)(path_name(path) - path);

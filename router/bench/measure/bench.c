@@ -1,8 +1,6 @@
 /* bench: runs each case with each engine and wave, and compares their results. */
 #include "router/bench/measure/bench.h"
 
-#include <stdio.h>
-
 #include "router/engine/engine_cpu.h"
 
 enum { PATIENCE = 3 }; /* a case's reference may take PATIENCE times the time limit of a run */

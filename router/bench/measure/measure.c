@@ -1,8 +1,6 @@
 /* measure: times cases of searches; measure_route.c times whole designs. */
 #include "router/bench/measure/measure.h"
 
-#include <stdio.h>
-
 #include "grid/clock.h"
 #include "router/bench/measure/times.h"
 #include "router/engine/engine_pair.h"

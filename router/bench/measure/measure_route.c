@@ -1,8 +1,5 @@
 /* measure_route: whole designs. The first result that the independent checker accepts is the one
  * that all other waves must give byte for byte. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "grid/clock.h"
 #include "grid/check/check.h"
 #include "router/bench/measure/measure.h"

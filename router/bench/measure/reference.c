@@ -1,8 +1,6 @@
 /* reference: searches chunks of jobs and stores their answers. */
 #include "router/bench/measure/reference.h"
 
-#include <inttypes.h>
-
 #include "grid/clock.h"
 #include "router/engine/engine_cpu.h"
 #include "router/search/field.h"

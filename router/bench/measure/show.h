@@ -23,8 +23,6 @@
  */
 #pragma once
 
-#include <stdio.h>
-
 #include "router/bench/measure/row.h"
 
 enum { BENCH_TABLE_NAME = 32 }; /* longest name of a case, in characters */

@@ -2,7 +2,6 @@
 #include "router/cli/batch/batch.h"
 
 #include <errno.h>
-#include <inttypes.h>
 
 #include "grid/clock.h"
 #include "grid/text/harmless.h"

@@ -1,8 +1,6 @@
 /* batch_record: the head is written and read by fields; a checksum is of head and payload. */
 #include "router/cli/batch/batch_record.h"
 
-#include <inttypes.h>
-
 #include "grid/text/file/memory_text.h"
 #include "router/cli/output/record.h"
 

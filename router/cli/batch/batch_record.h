@@ -14,8 +14,6 @@
  */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/hash.h"
 
 enum batch_record_kind {

@@ -2,7 +2,6 @@
  * jobs of an earlier run, whose entries are in .batch/report. */
 #include "router/cli/batch/batch.h"
 
-#include <inttypes.h>
 #include <unistd.h>
 
 #include "grid/text/file/memory_text.h"

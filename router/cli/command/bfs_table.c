@@ -1,8 +1,6 @@
 /* bfs_table: times each kernel, compares its labels with the sequential ones, prints a line. */
 #include "router/cli/command/bfs_table.h"
 
-#include <inttypes.h>
-
 #include "grid/clock.h"
 #include "grid/text/harmless.h"
 #include "router/bench/measure/times.h"

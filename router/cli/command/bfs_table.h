@@ -10,8 +10,6 @@
  * labels were compared with the sequential ones, byte by byte. */
 #pragma once
 
-#include <stdio.h>
-
 #include "router/search/bfs.h"
 
 struct bfs_row {

@@ -3,8 +3,6 @@
  *
  * The sequential search always runs: every other kernel is compared with it before it is timed. The
  * outputs are made from its labels, so they do not depend on the kernel. */
-#include <inttypes.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/subject/grid/bfs_input.h"
 #include "router/cli/command/bfs_table.h"

@@ -1,6 +1,4 @@
 /* cmd_check: `leeway check NETLIST ROUTES`: has the independent checker judge a result. */
-#include <inttypes.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"

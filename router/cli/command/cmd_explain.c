@@ -1,6 +1,4 @@
 /* cmd_explain: `leeway explain NETLIST [ROUTES] NET`: why a net is unrouted or long. */
-#include <inttypes.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"

@@ -1,8 +1,6 @@
 /* ini: a line reader in front of inih, which checks each line before inih sees it. */
 #include "router/cli/options/ini.h"
 
-#include <stdio.h>
-
 #include <ini.h>
 
 #include "grid/text/scan.h"

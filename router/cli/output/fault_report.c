@@ -1,8 +1,6 @@
 /* fault_report: collects faults, and writes the list by one function per format. */
 #include "router/cli/output/fault_report.h"
 
-#include <inttypes.h>
-
 #include "grid/text/file/output.h"
 #include "grid/text/harmless.h"
 #include "router/cli/options/paths.h"

@@ -10,8 +10,6 @@
  * Faults without a layer are not in .drc. */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/layout/names.h"
 
 /* The rule and place of a fault; NULL: unknown. */

@@ -1,7 +1,6 @@
 /* progress: a thread wakes every TICK_MS and prints the state that the run has stored. */
 #include "router/cli/output/progress.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <sys/ioctl.h>
 

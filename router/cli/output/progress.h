@@ -12,7 +12,6 @@
 #pragma once
 
 #include <signal.h>
-#include <stdio.h>
 
 #include "router/maze/plan/route_options.h"
 

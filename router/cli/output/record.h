@@ -8,8 +8,6 @@
  * has the netlist, the sums and the JSON object of the run, and owns its text. */
 #pragma once
 
-#include <stdio.h>
-
 #include "grid/base.h"
 
 enum record_phase {

@@ -1,8 +1,6 @@
 /* record_fields: writes and reads words and numbers. */
 #include "router/cli/output/record.h"
 
-#include <inttypes.h>
-
 void record_put_word(FILE *out, const char *name, const char *word)
 {
     assert(word != NULL);

@@ -1,8 +1,6 @@
 /* report: prints a record as text, JSON and CSV. */
 #include "router/cli/output/report.h"
 
-#include <inttypes.h>
-
 #include "grid/layout/notes.h"
 #include "grid/text/harmless.h"
 

@@ -1,8 +1,6 @@
 /* task_origin: the origin of a result in the JSON summary: version, options, hashes of inputs. */
 #include "router/cli/run/task_run.h"
 
-#include <inttypes.h>
-
 #include "grid/text/file/hash_file.h"
 #include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"

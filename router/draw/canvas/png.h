@@ -3,8 +3,6 @@
  * times faster than libpng's defaults and smaller than RGB. The file has no time and no text. */
 #pragma once
 
-#include <stdio.h>
-
 #include "router/draw/canvas/canvas.h"
 
 enum { PNGFILE_AREA_MAX = 1 << 27 }; /* pixels of an image that is read */

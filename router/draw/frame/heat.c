@@ -1,8 +1,6 @@
 /* heat: computes the sizes and colours of maps, draws them, and writes their numbers. */
 #include "router/draw/frame/heat.h"
 
-#include <inttypes.h>
-
 enum {
     EMPTY = COLOUR_GREY + PALETTE_GREYS - 1,
     PERCENT_MOST = 999,

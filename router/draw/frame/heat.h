@@ -9,8 +9,6 @@
  */
 #pragma once
 
-#include <stdio.h>
-
 #include "router/draw/frame/frame.h"
 
 enum {

@@ -1,6 +1,4 @@
 /* grid_legend: the legend of a grid: layers, pins, vias, unrouted nets, and the ground. */
-#include <stdio.h>
-
 #include "router/draw/grid/grid_scene.h"
 
 enum {

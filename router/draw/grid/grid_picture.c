@@ -1,7 +1,4 @@
 /* grid_picture: the table of calls by which a routed grid is drawn as a scene. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "router/draw/grid/grid_scene.h"
 
 enum {

@@ -1,6 +1,5 @@
 /* ground: draws what is below the wires: free and blocked cells, weights, grid lines, walls. */
 #include <math.h>
-#include <stdio.h>
 
 #include "router/draw/grid/grid_scene.h"
 

@@ -1,8 +1,6 @@
 /* style: colours and marks of nets and layers, shared by wires, pins, names and the legend. */
 #include "router/draw/grid/grid_scene.h"
 
-#include <stdio.h>
-
 enum {
     CASING_FROM = 14,  /* least pixels per cell with casings */
     VIA_DISC_FROM = 8, /* least pixels per cell with vias as discs */

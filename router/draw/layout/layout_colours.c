@@ -1,6 +1,5 @@
 /* layout_colours: reads the colours of layers from a .lyp file of KLayout: XML, of which the
  * elements properties and group-members with frame-color, fill-color and name count. */
-#include <stdio.h>
 #include <strings.h>
 
 #include "grid/text/scan_whole.h"

@@ -1,7 +1,5 @@
 /* layout_count: congestion of a layout by squares: the area of wires, widened to their layer's
  * pitch, divided by the area that cells, rails and obstructions leave free. */
-#include <stdio.h>
-
 #include "router/draw/layout/layout_scene.h"
 
 enum { PITCHES_LEAST = 4 }; /* least side of a square, in track pitches */

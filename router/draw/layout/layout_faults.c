@@ -1,6 +1,4 @@
 /* layout_faults: draws numbered rings around places that violate a rule. */
-#include <stdio.h>
-
 #include "router/draw/layout/layout_scene.h"
 
 enum {

@@ -1,7 +1,4 @@
 /* layout_legend: layers, vias, cells, open nets, and the list of places that violate a rule. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "router/draw/layout/layout_scene.h"
 
 enum { LAYERS_SHOWN = 24 }; /* layers that have an item of their own */

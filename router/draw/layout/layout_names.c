@@ -1,6 +1,4 @@
 /* layout_names: names of cells, masters, pins and nets inside their shapes; hidden cells. */
-#include <stdio.h>
-
 #include "grid/text/pattern.h"
 #include "router/draw/layout/layout_scene.h"
 

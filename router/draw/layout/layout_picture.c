@@ -1,7 +1,5 @@
 /* layout_picture: the table of calls by which a layout is drawn as a scene. */
-#include <inttypes.h>
 #include <limits.h>
-#include <stdio.h>
 
 #include "grid/layout/net_facts.h"
 #include "router/draw/layout/layout_across.h"

@@ -1,8 +1,6 @@
 /* embed: for the backends that write text (SVG, HTML): images as PNG in base64, escaped texts. */
 #pragma once
 
-#include <stdio.h>
-
 #include "router/draw/paint/paint.h"
 
 /* The first member of a paint that writes text. */

@@ -2,7 +2,6 @@
  * and notes at the end. The rest is viewer.css, viewer.html, viewer.js. */
 #include "router/draw/paint/paint_html.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 #include "router/draw/canvas/font.h"

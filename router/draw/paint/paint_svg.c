@@ -1,8 +1,6 @@
 /* paint_svg: an element per primitive; groups and paths are closed when the next one differs. */
 #include "router/draw/paint/paint_svg.h"
 
-#include <inttypes.h>
-
 #include "router/draw/canvas/font.h"
 
 static_assert(offsetof(struct paint_svg, base) == 0, "a paint is its backend's first member");

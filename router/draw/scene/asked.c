@@ -1,8 +1,6 @@
 /* asked: two passes over the metal, casings first, so that branches are not cut. */
 #include "router/draw/scene/scene.h"
 
-#include <stdio.h>
-
 #include "router/draw/canvas/font.h"
 
 enum {

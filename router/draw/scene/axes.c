@@ -1,6 +1,4 @@
 /* axes: writes coordinates at the body's left and lower edge, at least `apart` pixels apart. */
-#include <stdio.h>
-
 #include "router/draw/scene/scene.h"
 
 /* Distance of two ticks: 1, 2 or 5 times a power of ten, the least with room for their texts. */

@@ -1,7 +1,6 @@
 /* congestion: maps of the share of free room that wires use, by squares: of one layer, of all
  * layers summed, or of each layer and the sum side by side. */
 #include <ctype.h>
-#include <stdio.h>
 
 #include "router/draw/scene/scene.h"
 

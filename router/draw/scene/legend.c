@@ -1,7 +1,5 @@
 /* legend: the decoration around the body: title and counts above, axes at the left and lower edge,
  * and the legend below, whose items are laid out line by line. */
-#include <stdio.h>
-
 #include "router/draw/scene/scene.h"
 
 enum {

@@ -1,9 +1,6 @@
 /* show: pictures that answer a question (picture.h): which nets are unrouted and which block them,
  * which are longer than necessary, which differ between two results. Sets what is highlighted, the
  * colours of nets, and the remark above the picture. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "router/draw/scene/scene.h"
 
 enum { NAMED = 6 }; /* nets that the remark names at most */

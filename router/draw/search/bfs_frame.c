@@ -1,8 +1,6 @@
 /* bfs_frame: scale, colours, colour bar and legend of a search's picture. */
 #include "router/draw/search/bfs_frame.h"
 
-#include <inttypes.h>
-
 enum {
     BAR_HEIGHT = 8,  /* pixels, times the text's scale */
     LINE_SHARE = 45, /* percent of the level's colour in its isoline; the rest is white */

@@ -1,7 +1,5 @@
 /* bfs_spy: the spy plot of a graph's matrix, its rows coloured by level. Of entries that share a
  * pixel the lowest level counts, which one pass over the edges finds, with 4 bytes per pixel. */
-#include <stdio.h>
-
 #include "router/draw/search/bfs_frame.h"
 
 /* A dot of an unreached row; BFS_UNREACHED is a pixel without a dot. */

@@ -3,7 +3,6 @@
  * of 3 pixels and more; smaller cells just beyond it are light. Walls are dark and thick. Of cells
  * that share a pixel the lowest level counts, since neighbours differ by little. */
 #include <math.h>
-#include <stdio.h>
 
 #include "router/draw/search/bfs_frame.h"
 

@@ -1,8 +1,6 @@
 /* session: opens the searchers, and gives the engine one search of each net at a time. */
 #include "router/maze/plan/session.h"
 
-#include <stdio.h>
-
 #include "grid/clock.h"
 
 /* Size of the first batch: nets times cells of the grid. */

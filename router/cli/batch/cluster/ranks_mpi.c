@@ -11,7 +11,6 @@
  * MPI is initialised for calls from several threads, one at a time. */
 #include <mpi.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <time.h>
 
 #include "router/cli/batch/cluster/ranks.h"

@@ -1,6 +1,4 @@
 /* global_explain: why a net of a tile graph is open; the nets and the cut of an edge. */
-#include <inttypes.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/subject/global/global_subject.h"
 #include "router/search/field.h"

@@ -1,7 +1,5 @@
 /* global_judge: has the checker judge the result of a task once; writes its numbers as a line,
  * makes its scene, and estimates the memory of routing. */
-#include <inttypes.h>
-
 #include "router/cli/subject/global/global_subject.h"
 
 enum {

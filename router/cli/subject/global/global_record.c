@@ -1,5 +1,4 @@
 /* global_record: fills the record of a result of a tile graph: numbers, JSON, open nets. */
-#include <inttypes.h>
 #include <math.h>
 
 #include "router/cli/subject/global/global_subject.h"

@@ -1,8 +1,6 @@
 /* global_subject: the table of calls for tile graphs; reading, judging and writing them. */
 #include "router/cli/subject/global/global_subject.h"
 
-#include <inttypes.h>
-
 #include "grid/format/tile_file.h"
 #include "grid/text/harmless.h"
 #include "router/cli/output/memory.h"

@@ -2,7 +2,6 @@
 #include "router/cli/subject/grid/bfs_input.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"

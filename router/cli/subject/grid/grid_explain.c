@@ -1,6 +1,4 @@
 /* grid_explain: why a net of a grid is unrouted, and which nets crowd the box around its pins. */
-#include <inttypes.h>
-
 #include "router/cli/subject/grid/grid_subject.h"
 #include "router/maze/net/explain.h"
 

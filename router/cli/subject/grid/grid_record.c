@@ -1,6 +1,4 @@
 /* grid_record: fills the record of a grid's result, per net and in total, with reasons in words. */
-#include <inttypes.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/subject/grid/grid_subject.h"
 #include "router/maze/net/explain.h"

@@ -1,8 +1,6 @@
 /* grid_subject: the table of calls for netlists on grids; reading, judging and drawing them. */
 #include "router/cli/subject/grid/grid_subject.h"
 
-#include <inttypes.h>
-
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
 #include "grid/text/harmless.h"
