@@ -132,7 +132,7 @@ static enum status read_files(struct tile_graph *graph, const char *path, const 
         return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "expected a tile graph");
     TRY(scan_open_whole(&scan, path, error));
     enum status status = kind == TILE_FILE_GR ? ispd_read_gr(graph, rules, &scan, error)
-                                              : ispd_read_cap(graph, &scan, error);
+                                              : ispd_read_cap(graph, &scan, threads, error);
     scan_close(&scan);
     if (kind == TILE_FILE_CAP)
         THEN(status, read_nets(graph, path, netlist, threads, error));

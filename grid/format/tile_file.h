@@ -23,10 +23,10 @@ enum status tile_file_read(struct tile_graph *graph, const char *path, const cha
 
 struct tile_routes; /* grid/capacity/tile_routes.h */
 
-/* Reads a result of the graph in the contest's form, or the native one (tile_result.c). On failure
- * *routes is all zero. */
+/* Reads a result of the graph in the contest's form, or the native one (tile_result.c), on at most
+ * `threads` threads. On failure *routes is all zero. */
 enum status tile_result_read(struct tile_routes *routes, const struct tile_graph *graph,
-                             const char *path, struct error *error);
+                             unsigned threads, const char *path, struct error *error);
 
 /* Writes a result in the contest's form, or natively, on at most `threads` threads. On failure
  * there is no file. */

@@ -7,14 +7,15 @@
 #include "grid/text/scan_whole.h"
 
 enum status tile_result_read(struct tile_routes *routes, const struct tile_graph *graph,
-                             const char *path, struct error *error)
+                             unsigned threads, const char *path, struct error *error)
 {
     struct scan scan;
     *routes = (struct tile_routes){0};
     TRY(scan_open_whole(&scan, path, error));
     enum status status = tile_routes_create(routes, graph->net_count, error);
-    THEN(status, graph->rules == TILES_NATIVE ? native_read_shared(routes, graph, &scan, error)
-                                              : ispd_read_result(routes, graph, &scan, error));
+    THEN(status, graph->rules == TILES_NATIVE
+                     ? native_read_shared(routes, graph, &scan, error)
+                     : ispd_read_result(routes, graph, &scan, threads, error));
     scan_close(&scan);
     if (status != STATUS_OK)
         tile_routes_destroy(routes);

@@ -9,7 +9,8 @@
 #include "grid/format/tile_file.h"
 #include "tests/support/texts.h"
 
-static enum status read_it(const char *design, const char *other, struct error *error)
+static enum status read_it(const char *design, const char *other, unsigned threads,
+                           struct error *error)
 {
     struct tile_graph graph;
     struct tile_routes routes = {0};
@@ -19,9 +20,9 @@ static enum status read_it(const char *design, const char *other, struct error *
                                         nets             ? other
                                         : cap && !beside ? "good.net"
                                                          : NULL,
-                                        TILES_2008, 1, error);
+                                        TILES_2008, threads, error);
     if (!nets && other[0] != '\0')
-        THEN(status, tile_result_read(&routes, &graph, other, error));
+        THEN(status, tile_result_read(&routes, &graph, threads, other, error));
     tile_routes_destroy(&routes);
     tile_graph_destroy(&graph);
     return status;
@@ -41,7 +42,7 @@ static void test_bad_files(void **state)
         *wanted++ = '\0';
         wanted[strcspn(wanted, "\n")] = '\0';
         other = other != NULL && other < wanted ? (*other = '\0', other + 1) : wanted - 1;
-        const enum status status = read_it(line, other, &error);
+        const enum status status = read_it(line, other, 1 + (unsigned)tested % 3, &error);
         snprintf(found, sizeof found, "%s:%llu:%llu: %s", error.file,
                  (unsigned long long)error.line, (unsigned long long)error.column, error.text);
         tested++;
@@ -50,7 +51,7 @@ static void test_bad_files(void **state)
                         found);
             wrong++;
         }
-        assert_int_equal(read_it(line, other, NULL), STATUS_BAD_INPUT);
+        assert_int_equal(read_it(line, other, 3, NULL), STATUS_BAD_INPUT);
     }
     fclose(list);
     assert_int_equal(wrong, 0);
@@ -67,7 +68,7 @@ static void test_good_files(void **state)
                                           {"good.txt", "good-txt.out"},
                                           {"good.cap", "good-cap.out"}};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        assert_int_equal(read_it(good[i][0], good[i][1], NULL), STATUS_OK);
+        assert_int_equal(read_it(good[i][0], good[i][1], 2, NULL), STATUS_OK);
 }
 
 int main(int count, char **arguments)

@@ -59,6 +59,46 @@ static void test_twice_in_parts(void **state)
     }
 }
 
+/* Nets with a wire each, all but some; a net that has an entry in two parts. */
+static void test_results_in_parts(void **state)
+{
+    (void)state;
+    struct tile_graph graph;
+    struct tile_routes routes, one, many;
+    struct error error = {0};
+    write_large(UINT32_MAX);
+    assert_int_equal(tile_file_read(&graph, "large.cap", NULL, TILES_2008, 4, NULL), STATUS_OK);
+    assert_int_equal(tile_routes_create(&routes, NETS, NULL), STATUS_OK);
+    for (uint32_t n = 0; n < NETS; n++)
+        if (n % 9 != 8)
+            assert_int_equal(
+                tile_routes_set(&routes, n, &(struct wire){3, 4 + n % 2}, n % 7 > 0, NULL),
+                STATUS_OK);
+    assert_int_equal(tile_result_write(&routes, &graph, 4, "large.out", NULL), STATUS_OK);
+    assert_int_equal(tile_result_read(&one, &graph, 1, "large.out", NULL), STATUS_OK);
+    assert_int_equal(tile_result_read(&many, &graph, 4, "large.out", NULL), STATUS_OK);
+    assert_int_equal(one.wire_count, many.wire_count);
+    assert_memory_equal(one.wires, many.wires, one.wire_count * sizeof *one.wires);
+    for (uint32_t n = 0; n < NETS; n++) {
+        const struct tile_route *a = &one.nets[n], *b = &many.nets[n];
+        assert_true(a->state == b->state && a->line == b->line && a->wire_count == b->wire_count &&
+                    a->first_wire == b->first_wire);
+        assert_int_equal(a->state, routes.nets[n].state);
+    }
+    const uint64_t line = one.nets[NETS - 1].line + 4 - ((NETS - 1) % 7 == 0);
+    tile_routes_destroy(&many);
+    FILE *file = fopen("large.out", "ab");
+    assert_non_null(file);
+    fputs("net7\n(\n)\n", file);
+    fclose(file);
+    assert_int_equal(tile_result_read(&many, &graph, 4, "large.out", &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "expected each net once, found \"net7\"");
+    assert_int_equal(error.line, line);
+    tile_routes_destroy(&routes);
+    tile_routes_destroy(&one);
+    tile_graph_destroy(&graph);
+}
+
 /* ---- round trips ---------------------------------------------------------------------------- */
 
 static const char GR[] = "grid 5 4 2\nvertical capacity 3 4\nhorizontal capacity 4 4\n"
@@ -132,12 +172,12 @@ static void test_round_trips(void **state)
                     tile_routes_set(&routes, n, wires, roll_wires(&seed, &graph, wires), NULL),
                     STATUS_OK);
         assert_int_equal(tile_result_write(&routes, &graph, 2, "out", NULL), STATUS_OK);
-        assert_int_equal(tile_result_read(&again, &graph, "out", NULL), STATUS_OK);
+        assert_int_equal(tile_result_read(&again, &graph, 2, "out", NULL), STATUS_OK);
         if (graph.free_cuts == 0) /* wires at one place in both halves are joined by reading */
             assert_equal(&graph, &routes, &again);
         struct tile_routes third;
         assert_int_equal(tile_result_write(&again, &graph, 1, "out2", NULL), STATUS_OK);
-        assert_int_equal(tile_result_read(&third, &graph, "out2", NULL), STATUS_OK);
+        assert_int_equal(tile_result_read(&third, &graph, 2, "out2", NULL), STATUS_OK);
         assert_equal(&graph, &again, &third);
         tile_routes_destroy(&routes);
         tile_routes_destroy(&again);
@@ -148,8 +188,8 @@ static void test_round_trips(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parts),
-                                       cmocka_unit_test(test_twice_in_parts),
-                                       cmocka_unit_test(test_round_trips)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parts), cmocka_unit_test(test_twice_in_parts),
+        cmocka_unit_test(test_results_in_parts), cmocka_unit_test(test_round_trips)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

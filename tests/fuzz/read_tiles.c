@@ -19,7 +19,7 @@ static enum status read_graph(struct tile_graph *graph, struct fuzz_text design,
         return native_read_tiles(graph, IN_NAME, error); /* grid FILE */
     TRY(scan_open_whole(&scan, IN_NAME, error));
     enum status status =
-        cap ? ispd_read_cap(graph, &scan, error) : ispd_read_gr(graph, TILES_2008, &scan, error);
+        cap ? ispd_read_cap(graph, &scan, 2, error) : ispd_read_gr(graph, TILES_2008, &scan, error);
     scan_close(&scan);
     if (!cap || status != STATUS_OK)
         return status;
@@ -38,7 +38,7 @@ static void read_result(struct tile_graph *graph, struct fuzz_text text)
     struct error error = fuzz_error();
     fuzz_files(text, text);
     graph->name = name;
-    const enum status status = tile_result_read(&routes, graph, IN_NAME, &error);
+    const enum status status = tile_result_read(&routes, graph, 2, IN_NAME, &error);
     fuzz_expect(status, &error);
     if (status == STATUS_OK && tile_check(&check, graph, &routes, 1, NULL) == STATUS_FAILED)
         abort();

@@ -31,8 +31,9 @@
 enum status ispd_read_gr(struct tile_graph *graph, enum tile_rules rules, struct scan *scan,
                          struct error *error);
 
-/* 2024: the capacities. */
-enum status ispd_read_cap(struct tile_graph *graph, struct scan *scan, struct error *error);
+/* 2024: the capacities, on at most `threads` threads. */
+enum status ispd_read_cap(struct tile_graph *graph, struct scan *scan, unsigned threads,
+                          struct error *error);
 
 /* 2024 and 2025: adds the nets to a graph that ispd_read_cap made, on at most `threads` threads. */
 enum status ispd_read_net(struct tile_graph *graph, struct scan *scan, unsigned threads,
@@ -48,7 +49,7 @@ enum status ispd_read_net(struct tile_graph *graph, struct scan *scan, unsigned 
  * Read into routes that tile_routes_create made for the graph. A wire must be straight, inside the
  * grid and in the direction of its layer; all else is STATUS_BAD_INPUT with line and column. */
 enum status ispd_read_result(struct tile_routes *routes, const struct tile_graph *graph,
-                             struct scan *scan, struct error *error);
+                             struct scan *scan, unsigned threads, struct error *error);
 
 struct emit; /* grid/text/emit.h */
 

@@ -3,16 +3,14 @@
  * Long texts are divided after lines `)`, and threads read the parts into graphs of their own,
  * which are joined. Names are entered into the index afterwards, all at once. If a part or the
  * names are wrong, the text is read again in one part, with a name index, to place the error. */
-#include "grid/fork.h"
 #include "grid/format/ispd/ispd.h"
 #include "grid/text/file/watch.h"
+#include "grid/text/scan_parts.h"
 #include "grid/text/scan_whole.h"
 
 enum {
     NETS_PER_WATCH = 1024, /* nets between two checks of the watch */
     ACCESS_MAX = 1048576,  /* maximum number of access points of a pin */
-    PART_BYTES = 4 << 20,  /* minimum size of a part, in bytes */
-    PARTS_MOST = 256,
 };
 
 struct net_reader {
@@ -191,55 +189,19 @@ static enum status read_nets(struct tile_graph *graph, struct scan *scan, struct
 
 struct net_parts {
     const struct tile_graph *whole;
-    struct scan scan[PARTS_MOST]; /* of the whole text, each up to the line end of its part */
-    struct tile_graph graph[PARTS_MOST];
-    enum status status[PARTS_MOST];
-    size_t count;
+    struct scan_parts text;
+    struct tile_graph graph[SCAN_PARTS_MAX];
 };
 
-/* The line end of the first line `)` at or after a place; the end of the text if there is none. */
-static size_t end_of_net(const struct scan *scan, size_t at)
-{
-    while (at < scan->end) {
-        const char *line = memchr(scan->buffer + at, '\n', scan->end - at);
-        if (line == NULL)
-            break;
-        at = (size_t)(line - scan->buffer) + 1;
-        if (scan->buffer[at] == ')' && scan->buffer[at + 1] == '\n')
-            return at + 1;
-    }
-    return scan->end;
-}
-
-static void divide(struct net_parts *parts, const struct scan *scan, unsigned threads)
-{
-    const size_t size = scan->end - scan->at;
-    assert(threads >= 1 && parts->count == 0 && scan->base == 0);
-    size_t bytes = size / threads / 2 + 1, at = scan->at;
-    bytes = bytes < PART_BYTES ? PART_BYTES : bytes;
-    while (at < scan->end && parts->count < PARTS_MOST) {
-        struct scan *part = &parts->scan[parts->count];
-        const bool last = threads == 1 || parts->count + 1 == PARTS_MOST || scan->end - at < bytes;
-        *part = *scan;
-        part->at = part->line_at = at;
-        part->end = last ? scan->end : end_of_net(scan, at + bytes);
-        at = part->end;
-        parts->count++;
-    }
-}
-
-static void read_parts(void *context, size_t first, size_t end)
+static enum status read_part(void *context, size_t part, struct scan *scan)
 {
     struct net_parts *parts = context;
-    for (size_t i = first; i < end; i++) {
-        struct tile_graph *graph = &parts->graph[i];
-        graph->grid = parts->whole->grid; /* sizes */
-        graph->unindexed = true;
-        parts->status[i] = MEM_GROW(graph->pin_access, graph->pins_capacity, 1, "pins", NULL);
-        if (parts->status[i] == STATUS_OK)
-            graph->pin_access[0] = 0;
-        THEN(parts->status[i], read_nets(graph, &parts->scan[i], NULL));
-    }
+    struct tile_graph *graph = &parts->graph[part];
+    graph->grid = parts->whole->grid; /* sizes */
+    graph->unindexed = true;
+    TRY(MEM_GROW(graph->pin_access, graph->pins_capacity, 1, "pins", NULL));
+    graph->pin_access[0] = 0;
+    return read_nets(graph, scan, NULL);
 }
 
 /* Reads the parts into the graph. *done: nothing was wrong. */
@@ -252,16 +214,13 @@ static enum status read_fast(struct tile_graph *graph, const struct scan *scan, 
     if (status != STATUS_OK)
         return status;
     parts->whole = graph;
-    divide(parts, scan, threads);
-    fork_loop(threads, read_parts, parts, parts->count, 1);
-    bool good = true;
-    for (size_t i = 0; i < parts->count; i++)
-        good &= parts->status[i] == STATUS_OK;
-    for (size_t i = 0; i < parts->count && good; i++)
+    scan_parts_divide(&parts->text, scan, ')', threads);
+    const bool good = scan_parts_run(&parts->text, threads, read_part, parts);
+    for (size_t i = 0; i < parts->text.count && good; i++)
         THEN(status, tile_graph_append(graph, &parts->graph[i], error));
     if (good)
         THEN(status, tile_graph_index(graph, done, error));
-    for (size_t i = 0; i < parts->count; i++) {
+    for (size_t i = 0; i < parts->text.count; i++) {
         parts->graph[i].grid = (struct grid){0};
         tile_graph_destroy(&parts->graph[i]);
     }

@@ -1,10 +1,18 @@
-/* result_read: reads results of the contests' routers, line by line, into wires of the graph. */
+/* result_read: reads results of the contests' routers, line by line, into wires of the graph.
+ *
+ * Threads read parts of a long text, each with a pool of wires of its own. */
+#include "grid/fork.h"
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/ispd/result_wires.h"
 #include "grid/text/file/watch.h"
+#include "grid/text/scan_parts.h"
 #include "grid/text/scan_whole.h"
 
-enum { NETS_PER_WATCH = 4096 /* nets between two checks of the watch */ };
+enum {
+    NETS_PER_WATCH = 4096, /* nets between two checks of the watch */
+    NETS_PER_RANGE = 4096, /* nets that a thread joins at a time */
+    LINE_BITS = 48, /* of a net's line; the bits above hold its part until parts are joined */
+};
 
 /* ---- wires ---------------------------------------------------------------------------------- */
 
@@ -104,7 +112,8 @@ static enum status read_net(struct result_wires *r, struct error *error)
     const uint64_t line = r->scan->line;
     if (net == UINT32_MAX)
         return scan_expected(r->scan, &name, error, "a net of %.200s", r->graph->name);
-    if (r->routes->nets[net].state == TILE_ROUTED)
+    if (__atomic_exchange_n(&r->routes->nets[net].state, TILE_ROUTED, __ATOMIC_RELAXED) ==
+        TILE_ROUTED)
         return scan_expected(r->scan, &name, error, "each net once");
     if (!modern)
         TRY(scan_whole_int(r->scan, "the number of the net", r->graph->nets[net].id,
@@ -127,12 +136,12 @@ static enum status read_net(struct result_wires *r, struct error *error)
     return result_wires_end(r, net, line, error);
 }
 
-enum status ispd_read_result(struct tile_routes *routes, const struct tile_graph *graph,
+/* Reads all nets of the scan. */
+static enum status read_nets(struct tile_routes *routes, const struct tile_graph *graph,
                              struct scan *scan, struct error *error)
 {
     struct result_wires r;
     bool more = false;
-    assert(graph->rules != TILES_NATIVE && scan->base == 0);
     result_wires_open(&r, routes, graph, scan);
     enum status status = scan_whole_line(scan, &more, error);
     for (uint32_t nets = 0; status == STATUS_OK && more; nets++) {
@@ -143,4 +152,82 @@ enum status ispd_read_result(struct tile_routes *routes, const struct tile_graph
     }
     result_wires_close(&r);
     return status;
+}
+
+/* ---- parts of the text, read by several threads --------------------------------------------- */
+
+struct result_parts {
+    const struct tile_graph *graph;
+    struct tile_routes *whole;
+    struct scan_parts text;
+    struct tile_routes routes[SCAN_PARTS_MAX]; /* with the nets of the whole */
+    size_t first_wire[SCAN_PARTS_MAX];
+    uint64_t lines_before[SCAN_PARTS_MAX];
+};
+
+static enum status read_part(void *context, size_t part, struct scan *scan)
+{
+    struct result_parts *parts = context;
+    const struct tile_routes *whole = parts->whole;
+    parts->routes[part] = (struct tile_routes){.nets = whole->nets, .net_count = whole->net_count};
+    scan->line = (uint64_t)part << LINE_BITS;
+    return read_nets(&parts->routes[part], parts->graph, scan, NULL);
+}
+
+static void join_nets(void *context, size_t first, size_t end)
+{
+    const struct result_parts *parts = context;
+    for (size_t net = first; net < end; net++) {
+        struct tile_route *route = &parts->whole->nets[net];
+        const uint64_t part = route->line >> LINE_BITS;
+        if (route->state != TILE_ROUTED)
+            continue;
+        route->first_wire += route->wire_count > 0 ? parts->first_wire[part] : 0;
+        route->line += parts->lines_before[part] - (part << LINE_BITS);
+    }
+}
+
+/* Puts the wires of the parts together. */
+static enum status join_parts(struct result_parts *parts, uint64_t line, unsigned threads,
+                              struct error *error)
+{
+    struct tile_routes *whole = parts->whole;
+    size_t wires = 0;
+    for (size_t i = 0; i < parts->text.count; i++) {
+        parts->first_wire[i] = wires;
+        parts->lines_before[i] = line;
+        wires += parts->routes[i].wire_count;
+        line += parts->text.scan[i].line - ((uint64_t)i << LINE_BITS);
+    }
+    TRY(MEM_GROW(whole->wires, whole->wires_capacity, wires, "wires", error));
+    whole->wire_count = wires;
+    for (size_t i = 0; i < parts->text.count; i++)
+        if (parts->routes[i].wire_count > 0)
+            memcpy(whole->wires + parts->first_wire[i], parts->routes[i].wires,
+                   parts->routes[i].wire_count * sizeof *whole->wires);
+    fork_loop(threads, join_nets, parts, whole->net_count, NETS_PER_RANGE);
+    return STATUS_OK;
+}
+
+enum status ispd_read_result(struct tile_routes *routes, const struct tile_graph *graph,
+                             struct scan *scan, unsigned threads, struct error *error)
+{
+    struct result_parts *parts;
+    assert(graph->rules != TILES_NATIVE && scan->base == 0);
+    TRY(MEM_NEW(parts, 1, "parts of a text", error));
+    parts->whole = routes;
+    parts->graph = graph;
+    scan_parts_divide(&parts->text, scan, graph->rules == TILES_2024 ? ')' : '!', threads);
+    const bool good =
+        parts->text.count > 1 && scan_parts_run(&parts->text, threads, read_part, parts);
+    enum status status = STATUS_OK;
+    if (good)
+        status = join_parts(parts, scan->line, threads, error);
+    for (size_t i = 0; i < parts->text.count; i++)
+        free(parts->routes[i].wires);
+    free(parts);
+    if (good)
+        return status;
+    memset(routes->nets, 0, routes->net_count * sizeof *routes->nets);
+    return read_nets(routes, graph, scan, error); /* from the start, to place an error */
 }

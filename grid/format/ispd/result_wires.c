@@ -133,7 +133,7 @@ enum status result_wires_add(struct result_wires *r, struct place a, struct plac
 enum status result_wires_end(struct result_wires *r, uint32_t net, uint64_t line,
                              struct error *error)
 {
-    assert(net < r->graph->net_count && r->routes->nets[net].state != TILE_ROUTED);
+    assert(net < r->graph->net_count && r->routes->nets[net].wire_count == 0);
     if (r->count > UINT32_MAX / 2)
         return scan_fail(r->scan, NULL, error, "expected fewer wires of a net");
     TRY(join_halves(r, net, error));

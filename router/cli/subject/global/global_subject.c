@@ -96,7 +96,7 @@ static enum status load_kept(struct task *task, const char *path, struct error *
     struct global_task *it = global_of(task);
     struct tile_check check = {0};
     assert(!it->has_kept);
-    TRY(tile_result_read(&it->kept, &it->graph, path, error));
+    TRY(tile_result_read(&it->kept, &it->graph, task_threads(task), path, error));
     it->has_kept = true;
     enum status status = tile_check(&check, &it->graph, &it->kept, task_threads(task), error);
     for (uint32_t net = 0; status != STATUS_FAILED && net < it->graph.net_count; net++)
@@ -113,9 +113,9 @@ static enum status load(struct task *task, const char *path, enum task_result wh
     if (which == RESULT_KEPT)
         return load_kept(task, path, error);
     if (which == RESULT_OTHER)
-        return tile_result_read(&it->other, &it->graph, path, error);
+        return tile_result_read(&it->other, &it->graph, task_threads(task), path, error);
     it->has_routes = true;
-    return tile_result_read(&it->routes, &it->graph, path, error);
+    return tile_result_read(&it->routes, &it->graph, task_threads(task), path, error);
 }
 
 static uint32_t lost(struct task *task, const char *path)
@@ -124,7 +124,7 @@ static uint32_t lost(struct task *task, const char *path)
     struct tile_routes old = {0};
     uint32_t count = 0;
     assert(task->skip != NULL);
-    if (tile_result_read(&old, &it->graph, path, NULL) != STATUS_OK)
+    if (tile_result_read(&old, &it->graph, task_threads(task), path, NULL) != STATUS_OK)
         return UINT32_MAX;
     for (uint32_t net = 0; net < old.net_count; net++)
         count += old.nets[net].wire_count > 0 && task->skip[net] &&
