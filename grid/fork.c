@@ -1,7 +1,6 @@
 /* fork: each thread takes the next range from an atomic counter until none is left. */
 #include "grid/fork.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 

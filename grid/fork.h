@@ -4,7 +4,7 @@
  * result. Creating sixteen threads takes half a millisecond. */
 #pragma once
 
-#include <stddef.h>
+#include "grid/base.h"
 
 /* Processes elements first .. end - 1. Called by several threads at once, on disjoint ranges. */
 typedef void fork_body(void *context, size_t first, size_t end);

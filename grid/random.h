@@ -3,9 +3,7 @@
  * generators", 2018), seeded by splitmix64 (Steele, Lea and Flood 2014). */
 #pragma once
 
-#include <assert.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "grid/base.h"
 
 struct random {
     uint64_t state[4];

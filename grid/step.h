@@ -13,8 +13,7 @@
  * files and messages. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "grid/base.h"
 
 #ifdef __CUDACC__
 #define STEP_INLINE static __host__ __device__ __forceinline__

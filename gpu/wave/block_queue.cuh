@@ -19,8 +19,7 @@
  * [2] L. Luo, M. Wong, W. Hwu, An Effective GPU Implementation of Breadth-First Search, 2010. */
 #pragma once
 
-#include <assert.h>
-#include <stdint.h>
+#include "grid/base.h"
 
 enum {
     BLOCK_QUEUE_DEFAULT = 1024, /* entries per block if the options give no number */

@@ -17,10 +17,7 @@
  * k takes k^2 / 4, and searching one by one is best. */
 #pragma once
 
-#include <assert.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include "grid/base.h"
 
 enum split_law { SPLIT_LINEAR, SPLIT_SQUARE };
 

@@ -10,8 +10,7 @@
  * a micron. grid/check/layout/antenna.h states the formulas. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "grid/base.h"
 
 #define ANTENNA_ONE  INT64_C(1000000000) /* 1, in billionths */
 #define ANTENNA_NONE INT64_C(-1)         /* LEF states no value */

@@ -4,9 +4,7 @@
  * placed.scale of them (an even number) a database unit of the DEF file. */
 #pragma once
 
-#include <assert.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "grid/base.h"
 
 /* Limits of coordinates, in units. A shape of a placed cell stays within COORD_MAX; no sum
  * overflows. */

@@ -2,9 +2,6 @@
  * detection and correction of spelling errors", 1964) by dynamic programming over three rows. */
 #include "grid/text/nearest.h"
 
-#include <assert.h>
-#include <string.h>
-
 enum {
     LONGEST = 40,  /* letters of a word that is compared */
     FARTHEST = 3,  /* edits of a match */

@@ -1,8 +1,7 @@
 /* nearest: finds the known word that a mistyped word most likely means. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "grid/base.h"
 
 /* The word of the list that text (length bytes) most likely means, or NULL: a word one edit away;
  * else the first word that begins with text (two letters or more); else the word with the fewest

@@ -1,9 +1,6 @@
 /* pattern: matches from left to right; after a mismatch the last * takes one more byte. */
 #include "grid/text/pattern.h"
 
-#include <assert.h>
-#include <string.h>
-
 bool pattern_is(const char *text)
 {
     assert(text != NULL);

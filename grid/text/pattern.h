@@ -2,8 +2,7 @@
  * backslashes have no special meaning, because they are part of names. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "grid/base.h"
 
 /* True if the text has a * or a ?. */
 bool pattern_is(const char *text);

@@ -1,8 +1,6 @@
 /* utf8: decodes by the table of well-formed byte sequences. */
 #include "grid/text/utf8.h"
 
-#include <assert.h>
-
 uint64_t utf8_count(const char *text, size_t length)
 {
     uint64_t count = 0;

@@ -1,9 +1,7 @@
 /* utf8: characters of UTF-8 text (RFC 3629). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "grid/base.h"
 
 /* True for a continuation byte. */
 static inline bool utf8_continues(char byte)

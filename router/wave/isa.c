@@ -1,9 +1,7 @@
 /* isa: queries the processor with the compiler's built-ins. */
 #include "router/wave/isa.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
+#include "grid/base.h"
 
 const char *isa_name(enum isa isa)
 {

@@ -2,9 +2,6 @@
  * last letter and the length. */
 #include "grid/format/lefdef/keyword.h"
 
-#include <assert.h>
-#include <string.h>
-
 #define KEYWORD_TEXT(name)   #name,
 #define KEYWORD_LENGTH(name) sizeof #name - 1,
 enum { TEXT_MAX = 24 }; /* longest keyword with its NUL, in bytes */

@@ -2,9 +2,7 @@
  * case. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "grid/base.h"
 
 /* clang-format off */
 #define KEYWORDS(WORD)                                                                            \

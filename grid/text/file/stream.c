@@ -1,13 +1,11 @@
 /* stream: custom streams (fopencookie) over descriptors, with poll before writes that may wait. */
 #include "grid/text/file/stream.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdatomic.h>
-#include <stdint.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
+
+#include "grid/base.h"
 
 /* Sets a stop flag for the whole program: one second after it is raised, a write that still waits
  * for a pipe or terminal fails with EINTR. NULL (the default): writes wait without limit. */

@@ -1,9 +1,6 @@
 /* times: collects times; sorts them for the median. */
 #include "router/bench/measure/times.h"
 
-#include <assert.h>
-#include <stdlib.h>
-
 void bench_times_add(struct bench_times *times, double seconds)
 {
     assert(times->count < BENCH_REPEATS_MAX);

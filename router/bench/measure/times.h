@@ -1,7 +1,7 @@
 /* times: the number of repeats of a measurement, and their median. */
 #pragma once
 
-#include <stdbool.h>
+#include "grid/base.h"
 
 enum { BENCH_REPEATS_MAX = 99 };
 

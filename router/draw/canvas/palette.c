@@ -1,10 +1,7 @@
 /* palette: a table of colours, searched linearly; contrast as in WCAG 2.1, the ramp in CIELAB. */
 #include "router/draw/canvas/palette.h"
 
-#include <assert.h>
 #include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
 /* Blue, orange, green, dark red, periwinkle, purple: the lighter shade of each layer. */
 static const struct rgb HUES[PALETTE_HUES] = {

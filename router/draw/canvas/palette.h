@@ -12,7 +12,7 @@
  * protan and deutan readers see as others do (as in cividis: Nunez, Anderton and Renslow 2018). */
 #pragma once
 
-#include <stdint.h>
+#include "grid/base.h"
 
 enum {
     PALETTE_MAX = 256,

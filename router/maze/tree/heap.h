@@ -1,9 +1,7 @@
 /* heap: a binary heap of ranked items, the least first (J. W. J. Williams 1964). */
 #pragma once
 
-#include <assert.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "grid/base.h"
 
 /* Ordered by `first`, then by `second`, then by `third`. */
 struct ranked {

@@ -1,8 +1,6 @@
 /* detour_row: adds the seeds to the free cells of a row; the carries flood cells. */
 #include "router/wave/detour/detour_row.h"
 
-#include <assert.h>
-
 #if ISA_HAS_VECTORS
 #include <immintrin.h>
 #endif

@@ -9,8 +9,7 @@
  */
 #pragma once
 
-#include <stdint.h>
-
+#include "grid/base.h"
 #include "router/wave/isa.h"
 
 enum { DETOUR_LANES = 8 }; /* words that a sweep may read together */
