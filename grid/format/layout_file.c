@@ -4,9 +4,8 @@
 
 #include "grid/format/def/def_write.h"
 #include "grid/format/lefdef/lefdef.h"
-#include "grid/text/file/named_file.h"
-#include "grid/text/file/output.h"
 #include "grid/text/file/path.h"
+#include "grid/text/file/output.h"
 
 /* Opens the text; *is: its first word is `expected`. The word is put back. */
 static enum status open_text(struct scan *scan, const char *path, const char *expected, bool *is,
@@ -25,7 +24,7 @@ static bool begins_with(const char *path, const char *word)
 {
     struct scan scan = {0};
     bool is = false;
-    if (!named_file_is_regular(path))
+    if (!path_is_regular(path))
         return false;
     bool opened = open_text(&scan, path, word, &is, NULL) == STATUS_OK;
     scan_close(&scan);

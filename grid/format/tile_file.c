@@ -3,7 +3,6 @@
 
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/native/native_tiles.h"
-#include "grid/text/file/named_file.h"
 #include "grid/text/file/path.h"
 #include "grid/text/harmless.h"
 #include "grid/text/scan_whole.h"
@@ -33,7 +32,7 @@ static bool has_capacity(const char *netlist, const struct word *name)
     bool found = false;
     char *path;
     if (path_beside(&path, netlist, name->text, name->length, NULL) == STATUS_OK &&
-        named_file_is_regular(path) && scan_open(&scan, path, NULL) == STATUS_OK) {
+        path_is_regular(path) && scan_open(&scan, path, NULL) == STATUS_OK) {
         while (!found && scan_first_word(&scan, &word, NULL) == STATUS_OK && word.length > 0 &&
                !word_is(&word, "map")) {
             found = word_is(&word, "capacity");
@@ -60,7 +59,7 @@ static enum tile_file_kind kind_of(struct scan *scan, const char *path)
         return TILE_FILE_NONE;
     char *beside;
     const bool is_file = path_beside(&beside, path, name.text, name.length, NULL) == STATUS_OK &&
-                         named_file_exists(beside);
+                         path_is_readable(beside);
     free(beside);
     if (is_file || !scan_whole_is_digit(name.text[0]))
         return has_capacity(path, &name) ? TILE_FILE_NATIVE : TILE_FILE_NONE;
@@ -76,7 +75,7 @@ enum tile_file_kind tile_file_kind(const char *path)
 {
     struct scan scan;
     assert(path != NULL);
-    if (!named_file_is_regular(path) || scan_open(&scan, path, NULL) != STATUS_OK)
+    if (!path_is_regular(path) || scan_open(&scan, path, NULL) != STATUS_OK)
         return TILE_FILE_NONE;
     const enum tile_file_kind kind = kind_of(&scan, path);
     scan_close(&scan);
@@ -94,7 +93,7 @@ static enum status find_net(const char *path, char **net, struct error *error)
     stem -= stem > 4 && strncmp(path + stem - 4, ".cap", 4) == 0 ? 4 : 0;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         TRY(path_format(net, error, "%.*s%s", (int)stem, path, endings[i]));
-        if (named_file_exists(*net))
+        if (path_is_readable(*net))
             return STATUS_OK;
         free(*net);
         *net = NULL;

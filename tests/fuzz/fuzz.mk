@@ -3,7 +3,7 @@
 # The targets over their corpora. Files that they open are in memory.
 fuzz_obj  := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/driver.c \
                %/test_corpus.c,$(wildcard tests/fuzz/*.c)))
-fuzz_wrap := -Wl,--wrap=source_open,--wrap=scan_open,--wrap=named_file_exists,--wrap=getrandom
+fuzz_wrap := -Wl,--wrap=source_open,--wrap=scan_open,--wrap=path_is_readable,--wrap=getrandom
 $(BUILD)/tests/fuzz/test_corpus: tests/fuzz/test_corpus.c $(fuzz_obj) $(internal) \
                $(BUILD)/c.flags $(BUILD)/link.flags
 	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \

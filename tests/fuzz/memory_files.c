@@ -11,7 +11,7 @@
 
 enum status __wrap_source_open(struct source *source, const char *path, struct error *error);
 enum status __wrap_scan_open(struct scan *scan, const char *path, struct error *error);
-bool __wrap_named_file_exists(const char *path);
+bool __wrap_path_is_readable(const char *path);
 ssize_t __wrap_getrandom(void *bytes, size_t size, unsigned flags);
 
 static struct fuzz_text files[2];
@@ -74,7 +74,7 @@ enum status __wrap_scan_open(struct scan *scan, const char *path, struct error *
     return scan_open_bytes(scan, path, text.bytes, text.size, error);
 }
 
-bool __wrap_named_file_exists(const char *path)
+bool __wrap_path_is_readable(const char *path)
 {
     (void)path;
     return true;

@@ -3,7 +3,6 @@
 
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
-#include "grid/text/file/named_file.h"
 #include "grid/text/file/path.h"
 
 enum { PIN_NUMBERS = 3 };
@@ -29,7 +28,7 @@ static enum status read_grid_beside(struct design *design, struct scan *scan,
     for (size_t i = 0; i < 2; i++) {
         char *grid_path;
         TRY(path_format(&grid_path, error, "%.*s%s", (int)length, path, endings[i]));
-        if (named_file_exists(grid_path))
+        if (path_is_readable(grid_path))
             return grid_file_read_named(&design->grid, grid_path, &design->grid_path, scan, word,
                                         error);
         free(grid_path);

@@ -3,7 +3,7 @@
 #include "grid/format/lefdef/lefdef.h"
 
 #include "grid/format/lefdef/reader.h"
-#include "grid/text/file/named_file.h"
+#include "grid/text/file/path.h"
 
 /* The format that has a statement with these first words, LEFDEF_NEITHER if both or none have. */
 static enum lefdef_kind kind_of(enum keyword first, enum keyword second)
@@ -138,7 +138,7 @@ static enum status read_lefs(struct lefdef_reader *reader, const char *const *pa
     enum status status = MEM_NEW(late, count, "LEF files", error);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = read_file(reader, paths[i], NULL, LEFDEF_LEF,
-                           named_file_is_regular(paths[i]) ? &late[i] : NULL);
+                           path_is_regular(paths[i]) ? &late[i] : NULL);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         if (late[i])
             status = read_file(reader, paths[i], NULL, LEFDEF_LEF, NULL);

@@ -3,7 +3,6 @@
 
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
-#include "grid/text/file/named_file.h"
 #include "grid/text/file/path.h"
 
 struct scen {
@@ -29,7 +28,7 @@ static enum status read_map_name(struct scen *scen, struct error *error)
     char *path;
     TRY(path_beside(&path, scan->path, name.text, name.length, error));
     const char *base = path_name(scen->map_name);
-    if (base != scen->map_name && !named_file_exists(path)) {
+    if (base != scen->map_name && !path_is_readable(path)) {
         free(path);
         TRY(path_beside(&path, scan->path, base, strlen(base), error));
     }

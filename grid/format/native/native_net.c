@@ -7,7 +7,6 @@
 #include "grid/format/native/native.h"
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
-#include "grid/text/file/named_file.h"
 #include "grid/text/file/path.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
@@ -49,11 +48,11 @@ static enum status read_grid(struct design *design, struct scan *scan, struct er
     char *path;
     size_t shorter = cut_comment(&name);
     TRY(path_beside(&path, scan->path, name.text, name.length, error));
-    if (shorter < name.length && !named_file_exists(path)) {
+    if (shorter < name.length && !path_is_readable(path)) {
         free(path);
         TRY(path_beside(&path, scan->path, name.text, shorter, error));
     }
-    if (is_ispd_head(name.text, shorter) && !named_file_exists(path)) {
+    if (is_ispd_head(name.text, shorter) && !path_is_readable(path)) {
         free(path);
         return scan_fail(scan, &name, error,
                          "expected grid FILE, found the head of an ISPD global routing file (.gr), "

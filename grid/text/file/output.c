@@ -201,17 +201,6 @@ enum status output_open(struct output *output, const char *path, struct error *e
     return status;
 }
 
-void output_sync_folder(const char *path)
-{
-    char *folder = path_folder(path);
-    int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (file >= 0) {
-        (void)stream_sync(file);
-        close(file);
-    }
-    free(folder);
-}
-
 bool output_sync_file(const char *path)
 {
     int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
@@ -243,7 +232,7 @@ enum status output_commit(struct output *output, struct error *error)
         reason = errno;
     }
     if (!bad && output->lasting)
-        output_sync_folder(output->path);
+        path_sync_folder(output->path);
     if (bad) {
         errno = reason != 0 ? reason : stream_failure() != 0 ? stream_failure() : EIO;
         output_fail(strcmp(output->path, "-") == 0 ? "standard output" : output->path, "write",

@@ -29,9 +29,6 @@ enum status output_open_own(struct output *output, const char *path, struct erro
  * open. On failure the target is unchanged. */
 enum status output_commit(struct output *output, struct error *error);
 
-/* Syncs the folder of this path to the disk. */
-void output_sync_folder(const char *path);
-
 /* Syncs a file or folder (not a link). False with errno on failure; true for what cannot be synced,
  * such as a pipe. */
 bool output_sync_file(const char *path);

@@ -1,4 +1,4 @@
-/* path: the parts of a path, and paths made of others. */
+/* path: the parts of a path, paths made of others, and the files and folders that they name. */
 #pragma once
 
 #include "grid/base.h"
@@ -24,3 +24,24 @@ enum status path_beside(char **path, const char *beside, const char *name, size_
 /* The folder of a file, with its slash; "." without one. The caller frees it; NULL without memory.
  */
 char *path_folder(const char *path);
+
+/* The path of the file in the folder of `path` with the nearest name (nearest.h), or NULL. Free it
+ * with free(). O(files of the folder). */
+char *path_nearest(const char *path);
+
+/* True if path can be opened for reading. */
+bool path_is_readable(const char *path);
+
+/* True for a regular file, which can be read twice; false for "-". */
+bool path_is_regular(const char *path);
+
+/* True for a relative name of which no part is empty or starts with a dot. */
+bool path_is_confined(const char *name);
+enum status path_make_folders(const char *path, struct error *error);
+
+/* Returns STATUS_OK if the file is inside the folder after all links are followed, else
+ * STATUS_BAD_INPUT with the target of the link. The file's own folder must exist. */
+enum status path_check_inside(const char *folder, const char *path, struct error *error);
+
+/* Syncs the folder of this path to the disk. */
+void path_sync_folder(const char *path);

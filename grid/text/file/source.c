@@ -9,7 +9,7 @@
 #include <zlib.h>
 
 #include "grid/text/file/watch.h"
-#include "grid/text/file/named_file.h"
+#include "grid/text/file/path.h"
 
 enum {
     WAIT_MILLISECONDS = 100, /* between two checks of the watch */
@@ -167,7 +167,7 @@ static enum status fail_opening(const char *path, struct error *error)
 {
     const char *reason = strerror(errno);
     bool full = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
-    char *near = errno == ENOENT ? named_file_nearest(path) : NULL;
+    char *near = errno == ENOENT ? path_nearest(path) : NULL;
     enum status status =
         error_set_at(error, full ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
                      "cannot open: %s%s%.300s%s", reason, near != NULL ? "; did you mean " : "",

@@ -3,7 +3,7 @@
 
 #include "grid/clock.h"
 #include "grid/text/file/watch.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/run/task_run.h"
 

@@ -9,7 +9,7 @@
 #include "grid/text/harmless.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/file/output.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/run/task_run.h"
 #include "router/draw/contact.h"

@@ -3,8 +3,8 @@
 
 #include <sys/stat.h>
 
+#include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
-#include "router/cli/options/paths.h"
 
 /* Files of the batch itself. A job's name does not start with a dot, so .batch is safe. */
 static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};

@@ -7,7 +7,7 @@
 #include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"
 #include "grid/text/file/output.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/record.h"
 #include "router/draw/contact.h"

@@ -12,8 +12,8 @@
 #include "grid/clock.h"
 #include "grid/text/file/hash_file.h"
 #include "grid/text/file/watch.h"
+#include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
-#include "router/cli/options/paths.h"
 
 enum { READ_BYTES = 1 << 20 }; /* bytes of a record between two checks of the watch */
 #define RECORD_BYTES_MAX (INT64_C(1) << 31)

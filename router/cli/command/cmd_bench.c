@@ -1,11 +1,11 @@
 /* cmd_bench: `leeway bench [SUITE]`: times the waves of all usable engines on generated designs. */
 #include "grid/text/harmless.h"
 #include "grid/clock.h"
+#include "grid/text/file/path.h"
 #include "router/bench/measure/show.h"
 #include "router/bench/measure/bench.h"
 #include "router/cli/cli.h"
 #include "router/cli/output/deliver.h"
-#include "router/cli/options/paths.h"
 
 enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64 };
 

@@ -2,8 +2,8 @@
 #include "grid/format/native/native.h"
 #include "grid/generate/generate.h"
 #include "grid/text/harmless.h"
+#include "grid/text/file/path.h"
 #include "router/cli/cli.h"
-#include "router/cli/options/paths.h"
 #include "router/cli/output/deliver.h"
 
 static enum status read_kind(const char *text, enum generate_kind *kind, struct error *error)

@@ -1,6 +1,6 @@
 /* cmd_route: `leeway route NETLIST`: one design, its unrouted nets, its summary line. */
 #include "grid/text/harmless.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"
 

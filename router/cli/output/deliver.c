@@ -8,7 +8,7 @@
 
 #include "grid/text/file/stream.h"
 #include "grid/text/file/output.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 
 bool deliver_is_none(const char *path)
 {

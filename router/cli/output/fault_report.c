@@ -3,7 +3,7 @@
 
 #include "grid/text/file/output.h"
 #include "grid/text/harmless.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 
 static const char *const SUFFIXES[] = {".lyrdb", ".drc", ".json"};
 enum fault_format { FORMAT_LYRDB, FORMAT_DRC, FORMAT_JSON, FORMATS };

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "grid/text/file/watch.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 
 static enum status mark_nets(struct task *task, enum option id, bool skip, struct error *error)
 {

@@ -4,7 +4,7 @@
 #include "grid/clock.h"
 #include "grid/fork.h"
 #include "grid/text/file/output.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/report.h"
 #include "router/draw/film/film.h"

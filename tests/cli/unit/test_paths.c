@@ -3,8 +3,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
-#include "router/cli/options/paths.h"
 #include "tests/support/texts.h"
 
 static void test_confined(void **state)

@@ -9,8 +9,8 @@
 #include "grid/text/file/output.h"
 #include "grid/text/place.h"
 #include "grid/text/scan.h"
+#include "grid/text/file/path.h"
 #include "router/cli/options/options.h"
-#include "router/cli/options/paths.h"
 
 enum input_kind { INPUT_NETLIST, INPUT_GRID, INPUT_MATRIX };
 

@@ -1,7 +1,7 @@
 /* layout_route: calls detail_route with the task's options, progress and limits. */
 #include "grid/clock.h"
 #include "grid/text/harmless.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/subject/layout/layout_subject.h"
 

@@ -7,7 +7,7 @@
 #include "grid/layout/crossings.h"
 #include "grid/layout/tracks.h"
 #include "grid/text/harmless.h"
-#include "router/cli/options/paths.h"
+#include "grid/text/file/path.h"
 #include "router/draw/frame/frame.h"
 
 /* ---- reading -------------------------------------------------------------------------------- */

@@ -1,5 +1,4 @@
-/* Tests of named_file and path: the path of a file named in another file. */
-#include "grid/text/file/named_file.h"
+/* Tests of path: the path of a file named in another file. */
 #include "grid/text/file/path.h"
 #include "tests/support/texts.h"
 
@@ -28,8 +27,8 @@ static void test_exists(void **state)
 {
     (void)state;
     text_write("here", "x");
-    assert_true(named_file_exists("here"));
-    assert_false(named_file_exists("not here"));
+    assert_true(path_is_readable("here"));
+    assert_false(path_is_readable("not here"));
 }
 
 int main(void)
