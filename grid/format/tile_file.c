@@ -114,7 +114,7 @@ static enum status read_nets(struct tile_graph *graph, const char *path, const c
         TRY(MEM_NEW(graph->path, strlen(netlist) + 1, "a file name", error));
     if (netlist != NULL)
         memcpy(graph->path, netlist, strlen(netlist) + 1);
-    TRY(scan_open_whole(&scan, graph->path, error));
+    TRY(scan_open_whole(&scan, graph->path, threads, error));
     const enum status status = ispd_read_net(graph, &scan, threads, error);
     scan_close(&scan);
     return status;
@@ -129,7 +129,7 @@ static enum status read_files(struct tile_graph *graph, const char *path, const 
         return native_read_tiles(graph, path, error);
     if (kind == TILE_FILE_NONE)
         return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "expected a tile graph");
-    TRY(scan_open_whole(&scan, path, error));
+    TRY(scan_open_whole(&scan, path, threads, error));
     enum status status = kind == TILE_FILE_GR ? ispd_read_gr(graph, rules, &scan, error)
                                               : ispd_read_cap(graph, &scan, threads, error);
     scan_close(&scan);

@@ -11,7 +11,7 @@ enum status tile_result_read(struct tile_routes *routes, const struct tile_graph
 {
     struct scan scan;
     *routes = (struct tile_routes){0};
-    TRY(scan_open_whole(&scan, path, error));
+    TRY(scan_open_whole(&scan, path, threads, error));
     enum status status = tile_routes_create(routes, graph->net_count, error);
     THEN(status, graph->rules == TILES_NATIVE
                      ? native_read_shared(routes, graph, &scan, error)

@@ -1,10 +1,62 @@
-/* scan_whole: opens a text and fills the scan's window until its end; words and decimals. */
+/* scan_whole: reads a plain file by threads, or fills the scan's window until the end of the text;
+ * words and decimals. */
 #include "grid/text/scan_whole.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grid/fork.h"
 
 #include "grid/text/scan_window.h"
 #include "grid/text/utf8.h"
 
-enum { REAL_MAX = 100 }; /* bytes of a decimal number */
+enum {
+    REAL_MAX = 100,     /* bytes of a decimal number */
+    PIECE_MAX = 1 << 22 /* bytes that a thread reads at a time */
+};
+
+struct whole_pieces {
+    int file;
+    char *to;
+    bool failed; /* atomic: the file has become shorter, or has a NUL byte */
+};
+
+static void read_pieces(void *context, size_t first, size_t end)
+{
+    struct whole_pieces *it = context;
+    ssize_t got = 1;
+    size_t at = first;
+    for (; at < end && got > 0; at += got > 0 ? (size_t)got : 0)
+        got = pread(it->file, it->to + at, end - at, (off_t)at);
+    if (at < end || memchr(it->to + first, '\0', end - first) != NULL)
+        __atomic_store_n(&it->failed, true, __ATOMIC_RELAXED);
+}
+
+/* Reads all of a plain file that was read from its start, by threads. If that fails nothing has
+ * changed. */
+static void read_at_once(struct scan *scan, unsigned threads)
+{
+    const struct source *source = &scan->source;
+    struct whole_pieces it = {.file = source->file};
+    struct stat info;
+    if (!source->regular || source->unpacker != NULL || fstat(it.file, &info) != 0 ||
+        info.st_size < PIECE_MAX ||
+        lseek(it.file, 0, SEEK_CUR) != (off_t)(scan->end + source->end - source->at))
+        return;
+    const size_t size = (size_t)info.st_size;
+    it.to = mem_alloc(size + 1, 1, "text", NULL);
+    it.failed = it.to == NULL;
+    if (!it.failed)
+        fork_loop(threads, read_pieces, &it, size, PIECE_MAX);
+    if (it.failed) {
+        free(it.to);
+        return;
+    }
+    free(scan->buffer);
+    scan->buffer = it.to;
+    scan->capacity = scan->end = size;
+    scan->eof = true;
+}
 
 /* Doubles the buffer. */
 static enum status grow(struct scan *scan, struct error *error)
@@ -19,9 +71,12 @@ static enum status grow(struct scan *scan, struct error *error)
     return STATUS_OK;
 }
 
-enum status scan_open_whole(struct scan *scan, const char *path, struct error *error)
+enum status scan_open_whole(struct scan *scan, const char *path, unsigned threads,
+                            struct error *error)
 {
     TRY(scan_open(scan, path, error));
+    if (!scan->eof && !scan->nul)
+        read_at_once(scan, threads);
     enum status status = STATUS_OK;
     const size_t at = scan->at, line_at = scan->line_at;
     scan->at = scan->line_at = 0; /* so that the window keeps all bytes */

@@ -8,9 +8,10 @@
 
 #include "grid/text/scan.h"
 
-/* Opens a text like scan_open and reads all of it. Memory: its bytes, at most twice while a gzip
- * file is unpacked. */
-enum status scan_open_whole(struct scan *scan, const char *path, struct error *error);
+/* Opens a text like scan_open and reads all of it, a plain file on at most `threads` threads.
+ * Memory: its bytes, at most twice while a gzip file is unpacked. */
+enum status scan_open_whole(struct scan *scan, const char *path, unsigned threads,
+                            struct error *error);
 
 /* Moves to the next line with a word; *more is false at the end of the text. Unread words on the
  * current line are an error. */

@@ -17,14 +17,14 @@ static enum status read_graph(struct tile_graph *graph, struct fuzz_text design,
     const bool cap = design.size > 0 && scan_whole_is_digit(text[0]);
     if (!cap && (design.size < 6 || !scan_whole_is_digit(text[5])))
         return native_read_tiles(graph, IN_NAME, error); /* grid FILE */
-    TRY(scan_open_whole(&scan, IN_NAME, error));
+    TRY(scan_open_whole(&scan, IN_NAME, 2, error));
     enum status status =
         cap ? ispd_read_cap(graph, &scan, 2, error) : ispd_read_gr(graph, TILES_2008, &scan, error);
     scan_close(&scan);
     if (!cap || status != STATUS_OK)
         return status;
     fuzz_files(nets, nets);
-    TRY(scan_open_whole(&scan, IN_NAME, error));
+    TRY(scan_open_whole(&scan, IN_NAME, 2, error));
     status = ispd_read_net(graph, &scan, 1, error);
     scan_close(&scan);
     return status;

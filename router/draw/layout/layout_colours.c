@@ -163,7 +163,7 @@ enum status layout_colours_read(struct layout_scene *scene, struct error *error)
     struct lyp lyp = {.scene = scene};
     if (path == NULL)
         return STATUS_OK;
-    enum status status = scan_open_whole(&lyp.scan, path, error);
+    enum status status = scan_open_whole(&lyp.scan, path, 1, error);
     THEN(status, read_all(&lyp, error));
     if (status == STATUS_OK && !lyp.any)
         status = error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
