@@ -59,8 +59,6 @@ struct groups {
     size_t groups_capacity, group_of_capacity, members_capacity;
 };
 
-C_NAMES_BEGIN
-
 /* For rounds of up to `units` units. */
 enum status groups_create(struct groups *it, uint32_t across, uint32_t down, uint32_t units,
                           unsigned threads, struct error *error);
@@ -71,5 +69,3 @@ size_t groups_bytes(const struct groups *it);
  * count and whole, in the order of their slices. The units of a slice are all whole or all not;
  * windows of whole units of a slice share no bin's place. O(links). */
 enum status groups_make(struct groups *it, struct workers *workers, struct error *error);
-
-C_NAMES_END

@@ -33,9 +33,5 @@ struct steps {
     bool (*is_over)(void *context);
 };
 
-C_NAMES_BEGIN
-
 /* Runs the round of which groups_make has made the groups. O(nets + links), beside the steps. */
 void steps_run(const struct steps *steps, struct workers *workers);
-
-C_NAMES_END

@@ -44,16 +44,8 @@ enum isa { ISA_PLAIN, ISA_AVX2, ISA_AVX512, ISA_COUNT };
 #define ISA_CALL(isa, name, ...) ((void)(isa), name##_plain(__VA_ARGS__))
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The version to use. Queries the processor and the environment each time. */
 enum isa isa_best(void);
 
 /* "plain", "avx2", "avx512". */
 const char *isa_name(enum isa isa);
-
-#ifdef __cplusplus
-}
-#endif

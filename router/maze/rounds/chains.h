@@ -36,8 +36,6 @@ enum maze_chains_end {
     CHAINS_OVER     /* is_over returned true */
 };
 
-C_NAMES_BEGIN
-
 /* Borrows a legal plan and sets its history costs to 0. *it must not be moved afterwards. */
 enum status maze_chains_create(struct maze_chains *it, struct maze_plan *plan, struct error *error);
 void maze_chains_destroy(struct maze_chains *it); /* accepts a zeroed one */
@@ -49,5 +47,3 @@ enum status maze_chains_insert(struct maze_chains *it, uint64_t work, struct err
 /* Lowers the cost by rounds of chains, which expand at most `work` cells. */
 enum status maze_chains_improve(struct maze_chains *it, uint64_t work, enum maze_chains_end *end,
                                 struct error *error);
-
-C_NAMES_END

@@ -51,8 +51,6 @@ struct maze_map {
     struct maze_bound bound[MAZE_LAYERS_MAX + 1]; /* by the target's layer; the last: any layer */
 };
 
-C_NAMES_BEGIN
-
 /* True if the map can hold the grid: at most MAZE_LAYERS_MAX layers. */
 bool maze_map_suits(const struct grid *grid);
 
@@ -65,8 +63,6 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid, const
 /* Fills costs and bounds only, without cells; nothing is allocated. */
 void maze_map_price(struct maze_map *map, const struct grid *grid);
 void maze_map_destroy(struct maze_map *map); /* accepts a zeroed one */
-
-C_NAMES_END
 
 static inline uint32_t maze_map_cell(const struct maze_map *map, uint32_t x, uint32_t y, uint32_t z)
 {

@@ -46,8 +46,6 @@ struct maze_choice {
     bool in_order;          /* nets of about the same length are routed in the order of `nets` */
 };
 
-C_NAMES_BEGIN
-
 /* workers NULL: threads of its own. */
 enum status maze_plan_create(struct maze_plan *plan, const struct grid *grid,
                              const struct netlist *nets, const struct maze_choice *choice,
@@ -83,5 +81,3 @@ bool maze_plan_in_conflict(const struct maze_plan *plan, uint32_t net);
 uint64_t maze_plan_bound_of(const struct maze_map *map, const struct maze_net *net);
 /* The cost of the net's tree. */
 uint64_t maze_plan_cost_of(const struct maze_plan *plan, const struct maze_net *net);
-
-C_NAMES_END

@@ -48,8 +48,6 @@ struct maze_round {
     uint32_t number;  /* rounds before this one */
 };
 
-C_NAMES_BEGIN
-
 struct maze_round maze_round_of(const struct maze_rules *rules,
                                 const struct negotiate_round *round);
 
@@ -75,5 +73,3 @@ struct negotiator maze_negotiator(struct maze_host *host);
 enum status maze_negotiate(struct negotiator table, const struct maze_rules *rules,
                            uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
                            struct error *error);
-
-C_NAMES_END

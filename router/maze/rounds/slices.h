@@ -32,8 +32,6 @@ enum {
     SLICE_BIN_SHIFT = 6 /* log2 of the side of a bin (groups.h) in cells */
 };
 
-C_NAMES_BEGIN
-
 /* The slice of a net and its tile there (0 in a dealt slice), as a number of SLICE_BITS bits that
  * sorts by slice. `count`: nets of the round. */
 uint32_t maze_slice_of(const struct maze_plan *plan, uint32_t net, uint32_t round, uint32_t count);
@@ -49,5 +47,3 @@ static inline bool maze_slice_is_tiled(uint32_t slice)
  * which are listed in `nets` afterwards, lost a cell of their new tree to a net of their slice. */
 enum status maze_give_turns(struct maze_plan *plan, uint32_t *nets, uint32_t count,
                             const struct maze_round *round, uint32_t *lost, struct error *error);
-
-C_NAMES_END

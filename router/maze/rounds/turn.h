@@ -15,11 +15,7 @@ struct maze_turns {
     atomic_bool failed; /* no memory */
 };
 
-C_NAMES_BEGIN
-
 /* One step of a net; the grower is for the search. A net whose search is due when the run has to
  * end gets no tree. */
 void maze_turn_step(struct maze_turns *it, uint32_t net, enum turn_step step,
                     struct maze_grower *grower);
-
-C_NAMES_END

@@ -51,8 +51,6 @@ struct maze_grower {
     struct maze_tree_pool trees; /* holds the trees that maze_take has given to nets */
 };
 
-C_NAMES_BEGIN
-
 enum status maze_grower_create(struct maze_grower *it, const struct maze_map *map,
                                struct error *error);
 void maze_grower_destroy(struct maze_grower *it); /* accepts a zeroed one */
@@ -71,5 +69,3 @@ enum status maze_regrow(struct maze_grower *it, const struct maze_net *net,
 
 /* Copies the paths of the last maze_grow or maze_regrow to the net, as its tree. */
 enum status maze_take(struct maze_grower *it, struct maze_net *net, struct error *error);
-
-C_NAMES_END

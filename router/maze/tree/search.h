@@ -98,8 +98,6 @@ struct maze_search {
     uint64_t searches, expanded; /* numbers of searches and of expanded cells, never reset */
 };
 
-C_NAMES_BEGIN
-
 enum status maze_search_create(struct maze_search *search, const struct maze_map *map,
                                struct error *error);
 void maze_search_destroy(struct maze_search *search); /* accepts a zeroed one */
@@ -142,5 +140,3 @@ enum status maze_search_aim(struct maze_search *search, struct maze_spot spot, s
  * added to `path`. */
 enum status maze_search_join(struct maze_search *search, const struct maze_targets *targets,
                              uint32_t limit, bool *found, struct error *error);
-
-C_NAMES_END

@@ -31,12 +31,8 @@ struct spanning {
     size_t order_capacity, where_capacity, joined_capacity, next_capacity, box_capacity;
 };
 
-C_NAMES_BEGIN
-
 /* Writes edges 1 .. count - 1, each from a joined place to the one that it joins; place 0 is the
  * first. About O(count log count), per group if the places form groups far apart. */
 enum status spanning_make(struct spanning *it, const struct maze_spot *places, uint32_t count,
                           struct maze_edge *edges, struct error *error);
 void spanning_destroy(struct spanning *it); /* accepts a zeroed one */
-
-C_NAMES_END

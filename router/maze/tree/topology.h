@@ -22,8 +22,6 @@ struct maze_topology {
     struct spanning spanning; /* of nets of more than TOPOLOGY_BRANCH_PINS pins */
 };
 
-C_NAMES_BEGIN
-
 /* Makes the tree of these pins (at least 1). A branch within `near` of a node is moved to the node.
  * O(pins^2), in the worst case O(pins^3), and as spanning.h for many pins. */
 enum status maze_topology_make(struct maze_topology *it, const struct maze_spot *pins,
@@ -37,5 +35,3 @@ static inline uint32_t maze_edge_length(const struct maze_topology *it, uint32_t
 }
 
 void maze_topology_destroy(struct maze_topology *it); /* accepts a zeroed one */
-
-C_NAMES_END

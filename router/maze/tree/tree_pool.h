@@ -15,13 +15,9 @@ struct maze_tree_pool {
     size_t cells;           /* of all blocks */
 };
 
-C_NAMES_BEGIN
-
 /* Room for a tree of `count` cells (at least 1) that stays until the pool goes; NULL without
  * memory, with *error filled. Amortised O(1). */
 uint32_t *maze_tree_pool_take(struct maze_tree_pool *pool, size_t count, struct error *error);
 
 /* Frees all trees. Accepts a zeroed one. */
 void maze_tree_pool_destroy(struct maze_tree_pool *pool);
-
-C_NAMES_END
