@@ -1,7 +1,6 @@
 /* test_slices: nets are dealt into slices by length and place, and slices that run side by side
  * leave what they leave one after the other. */
 #include "router/maze/rounds/slices.h"
-#include "router/maze/rounds/turn.h"
 
 #include <string.h>
 
@@ -72,7 +71,7 @@ static void test_slices(void **state)
     design_destroy(&design);
 }
 
-/* The turns of all nets as slices.h and turn.h describe them: slice by slice, step by step. */
+/* The turns of all nets as slices.h describes them: slice by slice, step by step. */
 static void turns_in_order(struct maze_plan *plan, const struct maze_round *round)
 {
     struct maze_turns turns = {.plan = plan, .round = round};

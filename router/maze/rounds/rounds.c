@@ -5,8 +5,6 @@
 
 enum {
     PRICE_UNIT = 1024, /* units of a price per step */
-    WIDER_ROUND = 4,   /* rounds before windows may grow */
-    WIDER_MOST = 3,    /* maximum number of doublings of the margin around a connection */
     LAG_ROUND = 6,     /* the lag doubles in each round after this one */
     LAG_DOUBLINGS = 6, /* number of doublings after which there is no lag */
 
@@ -22,40 +20,26 @@ enum {
 /* The values were chosen by time and cost on designs of 10^4 to 10^6 nets (NOTES.md). */
 static struct negotiate_rules negotiation_of(const struct maze_rules *rules)
 {
-    const uint64_t first = (uint64_t)rules->first * PRICE_UNIT;
-    if (rules->crowded)
-        return (struct negotiate_rules){.unit = PRICE_UNIT,
-                                        .price_first = first,
-                                        .price_last = (uint64_t)CROWDED_PRICE * PRICE_UNIT,
-                                        .grain = 1,
-                                        .times = 8,
-                                        .times_few = 8,
-                                        .parts = 7,
-                                        .history_base = 1,
-                                        .history_stall = 20,
-                                        .few_parts = 256,
-                                        .wider_from = WIDER_ROUND,
-                                        .wider_most = WIDER_MOST,
-                                        .stall_from = 9,
-                                        .patience = 30,
-                                        .patience_few = 30};
+    const bool crowded = rules->crowded;
+    const uint64_t last = crowded ? CROWDED_PRICE : MAZE_PRICE_LAST;
     return (struct negotiate_rules){.unit = PRICE_UNIT,
-                                    .price_first = first,
-                                    .price_last = (uint64_t)MAZE_PRICE_LAST * PRICE_UNIT,
-                                    .grain = 10,
-                                    .times = 13,
-                                    .times_few = 20,
-                                    .parts = 10,
-                                    .history_base = 2,
-                                    .history_from = 7,
-                                    .history_part = 2,
+                                    .price_first = (uint64_t)rules->first * PRICE_UNIT,
+                                    .price_last = last * PRICE_UNIT,
+                                    .grain = crowded ? 1 : 10,
+                                    .times = crowded ? 8 : 13,
+                                    .times_few = crowded ? 8 : 20,
+                                    .parts = crowded ? 7 : 10,
+                                    .history_base = crowded ? 1 : 2,
+                                    .history_from = crowded ? 0 : 7,
+                                    .history_part = crowded ? 0 : 2,
+                                    .history_stall = crowded ? 20 : 0,
                                     .few_parts = 256,
-                                    .wider_from = WIDER_ROUND,
-                                    .wider_most = WIDER_MOST,
-                                    .gain_parts = 50,
+                                    .wider_from = MAZE_WIDER_ROUND,
+                                    .wider_most = MAZE_WIDER_MOST,
+                                    .gain_parts = crowded ? 0 : 50,
                                     .stall_from = 9,
-                                    .patience = 12,
-                                    .patience_few = 12};
+                                    .patience = crowded ? 30 : 12,
+                                    .patience_few = crowded ? 30 : 12};
 }
 
 /* Nets still in conflict in late rounds may have to go far around: they get a larger lag. */
@@ -76,14 +60,6 @@ struct maze_round maze_round_of(const struct maze_rules *rules, const struct neg
     own.growth.lag = lag_of(rules->lag, round->number);
     own.growth.wider = round->wider;
     return own;
-}
-
-enum maze_wider maze_wider_after(const struct negotiate_round *round)
-{
-    assert(round->kind == NEGOTIATE_SHARE && round->wider <= WIDER_MOST);
-    if (round->few && round->wider > 0 && round->wider < WIDER_MOST)
-        return MAZE_WIDER_PARTS;
-    return round->number > WIDER_ROUND ? MAZE_WIDER_STEPS : MAZE_WIDER_NOT;
 }
 
 uint64_t maze_work(const struct maze_plan *plan)

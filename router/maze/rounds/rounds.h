@@ -19,27 +19,11 @@ struct maze_rules {
     bool crowded;   /* there may be no room for all nets: prices rise slowly, and stay low */
 };
 
-/* How the margins of windows grow from round to round. */
-enum maze_wider { MAZE_WIDER_NOT, MAZE_WIDER_STEPS, MAZE_WIDER_PARTS };
-
 enum {
-    MAZE_PRICE_LAST = 2000,  /* highest price of a cell, in steps */
-    MAZE_WIDER_STEP = 2,     /* cells that a margin grows by with MAZE_WIDER_STEPS */
-    MAZE_WIDER_PART = 2,     /* with MAZE_WIDER_PARTS a margin grows by 1 / MAZE_WIDER_PART */
-    MAZE_WIDER_LAST = 2000,  /* from this margin on, in cells, it grows only if no path was found */
-    MAZE_MARGIN_LAST = 30000 /* largest margin, in cells */
+    MAZE_PRICE_LAST = 2000, /* highest price of a cell, in steps */
+    MAZE_WIDER_ROUND = 4,   /* rounds before windows may grow */
+    MAZE_WIDER_MOST = 3,    /* maximum number of doublings of the margin around a connection */
 };
-
-/* The margin of a net in the next round; failed: it found no path. */
-STEP_INLINE uint32_t maze_next_margin(uint32_t margin, bool failed, enum maze_wider wider)
-{
-    if (failed)
-        return 2 * margin < MAZE_MARGIN_LAST ? 2 * margin : (uint32_t)MAZE_MARGIN_LAST;
-    if (wider == MAZE_WIDER_NOT || margin >= MAZE_WIDER_LAST)
-        return margin;
-    return margin +
-           (wider == MAZE_WIDER_PARTS ? margin / MAZE_WIDER_PART : (uint32_t)MAZE_WIDER_STEP);
-}
 
 /* A round as the slices run it. */
 struct maze_round {
@@ -50,9 +34,6 @@ struct maze_round {
 
 struct maze_round maze_round_of(const struct maze_rules *rules,
                                 const struct negotiate_round *round);
-
-/* How windows grow after this round. */
-enum maze_wider maze_wider_after(const struct negotiate_round *round);
 
 /* The plan as a subject of negotiation, with the plan's callbacks. `list` has room for all nets. */
 struct maze_host {

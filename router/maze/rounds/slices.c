@@ -2,7 +2,7 @@
  * have lost their trees. */
 #include "router/maze/rounds/slices.h"
 
-#include "router/maze/rounds/turn.h"
+#include "router/search/field.h"
 
 enum {
     NETS_PER_RANGE = 1024, /* nets whose slices a thread finds, at least */
@@ -117,14 +117,10 @@ static void fill_units(void *context, size_t first, size_t end)
     bool has_trees = false;
     for (size_t u = first; u < end; u++) {
         struct group_unit *unit = &it->plan->groups.units[u];
-        struct box all = {UINT32_MAX, UINT32_MAX, 0, 0};
+        struct box all = box_empty();
         for (uint32_t i = unit->first; i < unit->first + unit->count; i++) {
             struct maze_net *net = &plan->nets[it->plan->dealt[i].net];
-            const struct box window = maze_window(&plan->map, net);
-            all.x0 = window.x0 < all.x0 ? window.x0 : all.x0;
-            all.y0 = window.y0 < all.y0 ? window.y0 : all.y0;
-            all.x1 = window.x1 > all.x1 ? window.x1 : all.x1;
-            all.y1 = window.y1 > all.y1 ? window.y1 : all.y1;
+            all = box_join(all, maze_window(&plan->map, net));
             net->turn = true;
             has_trees |= net->routed;
         }

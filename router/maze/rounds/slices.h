@@ -15,7 +15,10 @@
  */
 #pragma once
 
+#include <stdatomic.h>
+
 #include "router/maze/rounds/rounds.h"
+#include "router/negotiate/steps.h"
 
 enum {
     SLICE_SHORT = 15,  /* longest half perimeter of the first class */
@@ -47,3 +50,16 @@ static inline bool maze_slice_is_tiled(uint32_t slice)
  * which are listed in `nets` afterwards, lost a cell of their new tree to a net of their slice. */
 enum status maze_give_turns(struct maze_plan *plan, uint32_t *nets, uint32_t count,
                             const struct maze_round *round, uint32_t *lost, struct error *error);
+
+/* The turns of a round, whose steps (steps.h) are in turn.c. A net has a turn if it has no tree or
+ * shares a cell; each such cell gets history. A net without a new tree is flagged. */
+struct maze_turns {
+    struct maze_plan *plan;
+    const struct maze_round *round;
+    atomic_bool failed; /* no memory */
+};
+
+/* One step of a net; the grower is for the search. A net whose search is due when the run has to
+ * end gets no tree. */
+void maze_turn_step(struct maze_turns *it, uint32_t net, enum turn_step step,
+                    struct maze_grower *grower);

@@ -1,5 +1,5 @@
 /* turn: the steps of one net. */
-#include "router/maze/rounds/turn.h"
+#include "router/maze/rounds/slices.h"
 
 static bool goes_on(const struct maze_turns *it)
 {

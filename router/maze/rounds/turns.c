@@ -1,6 +1,13 @@
 /* turns: the plan as a subject of negotiation: lists of nets, and their turns. */
 #include "router/maze/rounds/slices.h"
 
+enum {
+    WIDER_STEP = 2,      /* cells that the margin of a window grows by in a later round */
+    WIDER_PART = 2,      /* if few nets are left, a margin grows by 1 / WIDER_PART */
+    WIDER_LAST = 2000,   /* from this margin on, in cells, it grows only if no path was found */
+    MARGIN_LAST = 30000, /* largest margin, in cells */
+};
+
 /* ---- lists ---------------------------------------------------------------------------------- */
 
 /* True if no net of the MAZE_FLAGS ranks from this one on is flagged; common in late rounds. */
@@ -12,8 +19,22 @@ static bool has_no_flags(const struct maze_plan *plan, uint32_t rank)
     return flags == 0;
 }
 
-/* Lists the flagged nets by rank, widens their windows (maze_next_margin), returns their number. */
-static uint32_t gather(struct maze_plan *plan, enum maze_wider wider, uint32_t *nets)
+/* The margin of a net in the next round. */
+static uint32_t next_margin(const struct maze_net *net, const struct negotiate_round *round)
+{
+    const uint32_t margin = net->margin;
+    assert(round->kind == NEGOTIATE_SHARE && round->wider <= MAZE_WIDER_MOST);
+    if (net->failed)
+        return 2 * margin < MARGIN_LAST ? 2 * margin : MARGIN_LAST;
+    if (margin >= WIDER_LAST)
+        return margin;
+    if (round->few && round->wider > 0 && round->wider < MAZE_WIDER_MOST)
+        return margin + margin / WIDER_PART;
+    return round->number > MAZE_WIDER_ROUND ? margin + WIDER_STEP : margin;
+}
+
+/* Lists the flagged nets by rank, widens their windows, and returns their number. */
+static uint32_t gather(struct maze_plan *plan, const struct negotiate_round *round, uint32_t *nets)
 {
     uint32_t count = 0;
     maze_plan_recount(plan);
@@ -27,7 +48,7 @@ static uint32_t gather(struct maze_plan *plan, enum maze_wider wider, uint32_t *
         uint32_t net = plan->order[i];
         struct maze_net *it = &plan->nets[net];
         plan->flagged[i] = 0;
-        it->margin = (uint16_t)maze_next_margin(it->margin, it->failed, wider);
+        it->margin = (uint16_t)next_margin(it, round);
         it->failed = false;
         nets[count++] = net;
     }
@@ -85,7 +106,7 @@ static enum status host_gather(void *context, const struct negotiate_round *roun
 {
     struct maze_host *it = context;
     (void)error;
-    *count = it->count = gather(it->plan, maze_wider_after(round), it->list);
+    *count = it->count = gather(it->plan, round, it->list);
     return STATUS_OK;
 }
 
