@@ -20,7 +20,8 @@ enum {
     ATTEMPTS = 64,           /* maximum number of attempts of a design of few nets */
     ATTEMPT_SEARCHES = 5000, /* searches after which no other attempt starts */
     PATHS = 64,              /* maximum number of searches per net and pass */
-    LONG_FIRST = 384,        /* tiles: longest path that refinement searches */
+    LONG_FIRST = 192,        /* tiles: longest path that refinement searches */
+    LABELS = 40000,          /* labels of a search of refinement: about 4 ms */
     LONG_PATH = 64,          /* tiles: the same in its second pass */
     FEW_NETS = 50000,        /* designs of fewer nets take more and cheaper rounds */
     GAIN_PARTS = 500,        /* passes end if fewer than one net in this many changed */
@@ -167,6 +168,7 @@ static enum status refine(struct global_run *run, bool *finished, struct error *
                                  .longest = polish           ? UINT32_MAX
                                             : at->round == 1 ? LONG_PATH
                                                              : LONG_FIRST,
+                                 .labels = polish ? 0 : LABELS,
                                  .most = PATHS};
     TRY(pass_run(&run->pass, PASS_REFINE, &rules, is_over, run, finished, error));
     report(run, planes_overflow(&run->pass.planes, 0));

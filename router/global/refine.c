@@ -130,7 +130,7 @@ static bool divide(struct refine *refine)
 }
 
 static bool find_way(struct refine *refine, const struct planes *planes, uint32_t net,
-                     uint32_t margin, const struct path_price *price)
+                     const struct refine_rules *rules, const struct path_price *price)
 {
     uint32_t limit = price->price < UINT32_MAX / 2 ? (uint32_t)price->price : UINT32_MAX / 2;
     enum side from = price->from_far ? SIDE_FAR : SIDE_NEAR,
@@ -140,7 +140,7 @@ static bool find_way(struct refine *refine, const struct planes *planes, uint32_
     struct box box = BOX_EMPTY;
     for (uint32_t i = 0; i < refine->path_count; i++)
         box = box_with(box, shape->tiles[refine->path[i]].x, shape->tiles[refine->path[i]].y);
-    box = box_grow(&planes->graph->grid, box, margin);
+    box = box_grow(&planes->graph->grid, box, rules->margin);
     if (!divide(refine) || !search_begin(search, planes, box, net, limit))
         return false;
     for (uint32_t i = 0; i < refine->own_count; i++)
@@ -153,6 +153,7 @@ static bool find_way(struct refine *refine, const struct planes *planes, uint32_
             search_source(search, tile->x, tile->y, tile->z, is_wired(tile));
     }
     refine->searches++;
+    search->labels_max = rules->labels;
     if (!search_run(search))
         return false;
     global_search_path(search);
@@ -254,7 +255,7 @@ bool refine_net(struct refine *refine, const struct planes *planes, uint32_t net
             continue;
         if (refine->tried_count == rules->most)
             break;
-        if (is_new(refine) && find_way(refine, planes, net, rules->margin, &price) &&
+        if (is_new(refine) && find_way(refine, planes, net, rules, &price) &&
             exchange(refine, planes, net)) {
             changed = true;
             tile = shape->count; /* look at all paths again */

@@ -16,6 +16,7 @@ struct refine_rules {
     uint32_t most;    /* maximum number of searches per net */
     bool fresh;       /* the net is not entered in the planes yet: no price has its own use */
     uint32_t longest; /* tiles: longer paths are kept */
+    uint32_t labels;  /* a path is kept if its search would expand more; 0: any number */
 };
 
 /* Memory of one thread. */

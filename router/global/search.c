@@ -357,6 +357,7 @@ bool search_run(struct global_search *search)
     make_bounds(search->y_floor, box->y1 - box->y0, goal->y0 - box->y0, goal->y1 - box->y0);
     list_layers(search);
     link_sources(search);
+    const uint64_t last = search->labels_max > 0 ? search->popped + search->labels_max : UINT64_MAX;
     for (uint32_t list = 0; list < SEARCH_LISTS && !search->failed; list++) {
         if (search->base + ((uint64_t)list << search->shift) >= search->limit)
             break;
@@ -365,7 +366,8 @@ bool search_run(struct global_search *search)
             search->lists[list] = entry.next;
             if (search->tiles[entry.state / 2].label[entry.state & 1] != entry.label)
                 continue; /* a better label came later */
-            search->popped++;
+            if (search->popped++ == last)
+                return false;
             expand(search, entry.state, entry.label);
         }
     }

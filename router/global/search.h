@@ -42,6 +42,7 @@ struct global_search {
     struct box window;
     uint32_t x_bits, y_bits; /* bits of a column and of a row of the window */
     uint32_t limit;          /* only paths that cost less are found */
+    uint32_t labels_max;     /* a search that expands more labels finds no path; 0: any number */
     uint32_t demand; /* 0: least width of each layer; else price by this width and spacing */
     uint32_t net;
     struct box goal;              /* the box of the targets */
