@@ -18,7 +18,7 @@ enum {
 
 struct pathfinder_subject {
     struct pathfinder *all;
-    struct round round; /* until the last round has ended */
+    struct round round; /* until the trees in conflict are dropped */
     size_t left;        /* nets that were routed in the round before */
 };
 
@@ -109,19 +109,15 @@ static enum status gather(void *context, const struct negotiate_round *round, ui
 /* Rips up the trees that are in conflict, the largest nets first. */
 static enum status drop(void *context, uint32_t *count, struct error *error)
 {
-    const struct pathfinder_subject *it = context;
+    struct pathfinder_subject *it = context;
     struct pathfinder *n = it->all;
     const bool calm = it->left == 0 && !pathfinder_is_over(n); /* no net was in conflict */
-    (void)error;
+    if (!calm)
+        TRY(round_run(&it->round, NULL, 0, &n->in_conflict, error));
+    round_destroy(&it->round);
     *count = 0;
-    for (uint32_t i = n->count; i-- > 0;) {
-        struct net_tree *tree = &n->trees[n->order[i]];
-        if (!calm && tree->complete && net_tree_in_conflict(tree, n->lattice)) {
-            pathfinder_rip_up(tree, n->lattice);
-            n->in_conflict++;
-        }
-        *count += !tree->complete;
-    }
+    for (uint32_t i = 0; i < n->count; i++)
+        *count += !n->trees[n->order[i]].complete;
     return STATUS_OK;
 }
 
@@ -192,10 +188,10 @@ enum status pathfinder_run(struct pathfinder *n, struct error *error)
                                      .progress = note_round,
                                      .caller = &it};
     report(n, "routing", 0, n->count, n->count);
-    const enum status status = all_rounds(n, &table, error);
+    enum status status = all_rounds(n, &table, error);
+    if (status == STATUS_OK)
+        report(n, "routing what is left", 0, 0, 0);
+    THEN(status, negotiate_settle(&table, error));
     round_destroy(&it.round);
-    if (status != STATUS_OK)
-        return status;
-    report(n, "routing what is left", 0, 0, 0);
-    return negotiate_settle(&table, error);
+    return status;
 }

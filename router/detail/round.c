@@ -98,26 +98,34 @@ static struct box bins_about(const struct round *r, struct layout_rect box)
                         bin(box.y1 - die.y0, r->bin_size, r->groups.down)};
 }
 
-/* Marks the bins of a net's tree as changed. */
-static void change(struct round *r, uint32_t net)
+/* Marks the bins about the wires and vias of a net as changed, or returns true if one of them has
+ * changed since the net was clean. */
+static bool visit_bins(const struct round *r, uint32_t net, bool mark)
 {
-    const struct box b = bins_about(r, net_tree_extent(&r->all->trees[net], r->all->lattice));
-    for (uint32_t y = b.y0; y <= b.y1; y++)
-        for (uint32_t x = b.x0; x <= b.x1; x++)
-            r->changed[(size_t)y * r->groups.across + x] = r->number;
+    const struct net_tree *tree = &r->all->trees[net];
+    for (size_t i = 0; i < tree->wire_count + tree->via_count; i++) {
+        const struct box b = bins_about(r, net_tree_piece(tree, r->all->lattice, i));
+        for (uint32_t y = b.y0; y <= b.y1; y++)
+            for (uint32_t x = b.x0; x <= b.x1; x++) {
+                uint32_t *changed = &r->changed[(size_t)y * r->groups.across + x];
+                if (mark)
+                    *changed = r->number;
+                else if (*changed >= r->clean[net])
+                    return true;
+            }
+    }
+    return false;
+}
+
+static void change(const struct round *r, uint32_t net)
+{
+    visit_bins(r, net, true);
 }
 
 /* True if the net had no conflict and no bin of its tree has changed since. */
 static bool is_still_clean(const struct round *r, uint32_t net)
 {
-    if (!r->all->trees[net].complete || r->clean[net] == 0)
-        return false;
-    const struct box b = bins_about(r, net_tree_extent(&r->all->trees[net], r->all->lattice));
-    for (uint32_t y = b.y0; y <= b.y1; y++)
-        for (uint32_t x = b.x0; x <= b.x1; x++)
-            if (r->changed[(size_t)y * r->groups.across + x] >= r->clean[net])
-                return false;
-    return true;
+    return r->all->trees[net].complete && r->clean[net] > 0 && !visit_bins(r, net, false);
 }
 
 /* ---- turns ---------------------------------------------------------------------------------- */
@@ -138,15 +146,26 @@ static void put(struct round *r, uint32_t net)
     r->clean[net] = 0;
 }
 
+static bool is_over(void *context)
+{
+    const struct round *r = context;
+    return !r->drops && (pathfinder_is_over(r->all) || atomic_load(&r->failed));
+}
+
 /* Takes a step of a net. If the run has to end, its old tree comes back. */
 static void take_step(void *context, uint32_t index, enum turn_step step, unsigned thread)
 {
     struct round *r = context;
     struct round_turn *turn = &r->turns[index];
     struct net_tree *tree = &r->all->trees[turn->net];
-    const bool over = pathfinder_is_over(r->all) || atomic_load(&r->failed);
+    const bool over = is_over(r);
     assert(index < r->turn_count && thread < r->all->threads);
-    if (step == TURN_CHOOSE) {
+    if (r->drops) {
+        turn->taken = turn->taken || (step == TURN_CHOOSE && tree->complete &&
+                                      net_tree_in_conflict(tree, r->all->lattice));
+        if (turn->taken && tree->complete)
+            pathfinder_rip_up(tree, r->all->lattice);
+    } else if (step == TURN_CHOOSE) {
         turn->taken = !over && (!tree->complete || net_tree_in_conflict(tree, r->all->lattice));
         turn->out = turn->taken;
         if (turn->taken && tree->complete)
@@ -162,12 +181,6 @@ static void take_step(void *context, uint32_t index, enum turn_step step, unsign
         put(r, turn->net);
         turn->out = false;
     }
-}
-
-static bool is_over(void *context)
-{
-    const struct round *r = context;
-    return pathfinder_is_over(r->all) || atomic_load(&r->failed);
 }
 
 /* ---- the round ------------------------------------------------------------------------------ */
@@ -241,15 +254,16 @@ static void make_turns(struct round *r)
     r->turn_count = 0;
     for (uint32_t i = 0; i < all->count; i++)
         if (r->listed[i])
-            r->turns[r->turn_count++] =
-                (struct round_turn){slice_of(r, i, count), i, all->order[i], false, false};
+            r->turns[r->turn_count++] = (struct round_turn){
+                r->drops ? all->count - i : slice_of(r, i, count), i, all->order[i], false, false};
     if (count > 0)
         qsort(r->turns, count, sizeof *r->turns, by_slice);
     for (uint32_t i = 0; i < count; i++) {
         const struct round_turn *turn = &r->turns[i];
-        const struct layout_rect box =
-            rect_join(round_window(all->lattice, all->growers[0].access, turn->net, true),
-                      net_tree_extent(&all->trees[turn->net], all->lattice));
+        struct layout_rect box = net_tree_extent(&all->trees[turn->net], all->lattice);
+        if (!r->drops)
+            box =
+                rect_join(round_window(all->lattice, all->growers[0].access, turn->net, true), box);
         r->groups.units[i] = (struct group_unit){.window = bins_about(r, box),
                                                  .slice = turn->slice,
                                                  .first = i,
@@ -264,7 +278,9 @@ enum status round_run(struct round *r, const struct costs *costs, int32_t toll, 
 {
     struct pathfinder *all = r->all;
     assert(toll >= 0 && r->changed != NULL);
-    r->costs = *costs;
+    r->drops = costs == NULL;
+    if (costs != NULL)
+        r->costs = *costs;
     r->toll = toll;
     r->number++;
     *left = 0;
@@ -283,10 +299,10 @@ enum status round_run(struct round *r, const struct costs *costs, int32_t toll, 
     cell_notes_tidy(all->lattice->notes);
     if (atomic_load(&r->failed))
         return error_set(error, STATUS_FAILED, "out of memory for searches");
-    for (uint32_t i = 0; i < r->turn_count && !pathfinder_is_over(all); i++) {
+    for (uint32_t i = 0; i < r->turn_count && (r->drops || !pathfinder_is_over(all)); i++) {
         const uint32_t net = r->turns[i].net;
         *left += r->turns[i].taken;
-        if (!r->turns[i].taken || all->trees[net].complete)
+        if (!r->turns[i].taken || r->drops || all->trees[net].complete)
             continue;
         TRY(net_tree_grow(&all->trees[net], &all->growers[0], &r->costs, net, NULL, error));
         put(r, net);

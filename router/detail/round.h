@@ -39,6 +39,7 @@ struct round {
     uint32_t number;  /* of the present round, from 1 */
     struct costs costs;
     int32_t toll;
+    bool drops;         /* trees in conflict are ripped up, not routed */
     atomic_bool failed; /* no memory */
 };
 
@@ -57,6 +58,8 @@ enum status round_create(struct round *round, struct pathfinder *all, struct err
 void round_destroy(struct round *round);
 
 /* Routes the nets that have no tree or are in conflict, at these costs. Nodes in conflict gain
- * `toll` as history cost. *left: number of nets that were routed. */
+ * `toll` as history cost. *left: number of nets that were routed. With costs NULL rips up the trees
+ * in conflict, one net at a time from the end of the order, even after a stop; trees that are free
+ * by then stay. *left: number of those ripped up. */
 enum status round_run(struct round *round, const struct costs *costs, int32_t toll, size_t *left,
                       struct error *error);

@@ -1,10 +1,16 @@
 /* test_flow: owners, pin access, patches and negotiation, in a tiny technology. */
+#include "router/detail/round.h"
 #include "tests/support/tiny_model.h"
+
+static void route_for(struct flow *flow, struct tiny *t, uint32_t rounds, unsigned threads)
+{
+    struct flow_options options = {.first = 0, .last = 2, .rounds = rounds, .threads = threads};
+    assert_int_equal(flow_route(flow, &t->model, &options, NULL), STATUS_OK);
+}
 
 static void route(struct flow *flow, struct tiny *t, unsigned threads)
 {
-    struct flow_options options = {.first = 0, .last = 2, .rounds = 40, .threads = threads};
-    assert_int_equal(flow_route(flow, &t->model, &options, NULL), STATUS_OK);
+    route_for(flow, t, 40, threads);
 }
 
 static void owners_follow_from_metal(void **state)
@@ -184,21 +190,77 @@ static void no_conflict_is_left(void **state)
 static void threads_change_nothing(void **state)
 {
     (void)state;
-    struct tiny t;
-    struct flow one, many;
-    make_crowd(&t);
-    route(&one, &t, 1);
-    route(&many, &t, 3);
-    for (uint32_t n = 0; n < 6; n++) {
-        const struct net_tree *a = &one.trees[n];
-        const struct net_tree *b = &many.trees[n];
-        assert_int_equal(a->wire_count, b->wire_count);
-        assert_int_equal(a->via_count, b->via_count);
-        assert_memory_equal(a->wires, b->wires, a->wire_count * sizeof *a->wires);
-        assert_memory_equal(a->vias, b->vias, a->via_count * sizeof *a->vias);
+    for (uint32_t rounds = 1; rounds < 40; rounds += 38) { /* after one, trees in conflict go */
+        struct tiny t;
+        struct flow one, many;
+        make_crowd(&t);
+        route_for(&one, &t, rounds, 1);
+        route_for(&many, &t, rounds, 3);
+        for (uint32_t n = 0; n < 6; n++) {
+            const struct net_tree *a = &one.trees[n];
+            const struct net_tree *b = &many.trees[n];
+            assert_int_equal(a->wire_count, b->wire_count);
+            assert_int_equal(a->via_count, b->via_count);
+            assert_memory_equal(a->wires, b->wires, a->wire_count * sizeof *a->wires);
+            assert_memory_equal(a->vias, b->vias, a->via_count * sizeof *a->vias);
+        }
+        flow_destroy(&one);
+        flow_destroy(&many);
     }
-    flow_destroy(&one);
-    flow_destroy(&many);
+}
+
+/* Trees of a crowd after one round, of which those in conflict are then taken out from the end of
+ * the order: in a loop (threads 0), or as a round does it. Returns which are left, a bit each. */
+static uint32_t left_of_crowd(unsigned threads)
+{
+    struct tiny t;
+    struct flow flow;
+    struct round round;
+    struct grower growers[3] = {0};
+    struct workers *workers = NULL;
+    static const uint32_t order[] = {3, 5, 1, 0, 4, 2};
+    size_t dropped = 0, left = 0;
+    uint32_t mask = 0;
+    make_crowd(&t);
+    route(&flow, &t, 1);
+    struct lattice *lattice = &flow.lattice;
+    struct pathfinder all = {lattice, growers,   threads > 0 ? threads : 1, NULL, flow.trees,
+                             order,   .count = 6};
+    const struct costs costs = pathfinder_costs(lattice, 0, false); /* conflicts are free */
+    assert_int_equal(workers_create(&workers, all.threads, NULL), STATUS_OK);
+    all.workers = workers;
+    for (unsigned g = 0; g < all.threads; g++)
+        assert_int_equal(grower_create(&growers[g], lattice, &flow.access, NULL), STATUS_OK);
+    for (uint32_t n = 0; n < 6; n++)
+        pathfinder_rip_up(&flow.trees[n], lattice);
+    assert_int_equal(round_create(&round, &all, NULL), STATUS_OK);
+    assert_int_equal(round_run(&round, &costs, 0, &left, NULL), STATUS_OK);
+    for (uint32_t i = 6; i-- > 0 && threads == 0;)
+        if (net_tree_in_conflict(&flow.trees[order[i]], lattice))
+            pathfinder_rip_up(&flow.trees[order[i]], lattice);
+    if (threads > 0)
+        assert_int_equal(round_run(&round, NULL, 0, &dropped, NULL), STATUS_OK);
+    for (uint32_t n = 0; n < 6; n++) {
+        assert_false(flow.trees[n].complete && net_tree_in_conflict(&flow.trees[n], lattice));
+        mask |= (uint32_t)flow.trees[n].complete << n;
+        left -= flow.trees[n].complete;
+    }
+    assert_true(left > 0 && (threads == 0 || dropped == left));
+    for (unsigned g = 0; g < all.threads; g++)
+        grower_destroy(&growers[g]);
+    round_destroy(&round);
+    workers_destroy(workers);
+    flow_destroy(&flow);
+    return mask;
+}
+
+static void conflicts_go_from_the_end(void **state)
+{
+    (void)state;
+    const uint32_t left = left_of_crowd(0);
+    assert_int_not_equal(left, 0);
+    for (unsigned threads = 1; threads <= 3; threads++)
+        assert_int_equal(left_of_crowd(threads), left);
 }
 
 static void small_metal_is_made_larger(void **state)
@@ -437,6 +499,7 @@ int main(void)
         cmocka_unit_test(a_closed_pin_is_named),
         cmocka_unit_test(no_conflict_is_left),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(conflicts_go_from_the_end),
         cmocka_unit_test(small_metal_is_made_larger),
         cmocka_unit_test(threads_mend_alike),
         cmocka_unit_test(a_notch_is_filled),

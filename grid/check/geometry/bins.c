@@ -5,6 +5,7 @@ enum {
     BINS_PER_SIDE = 2048, /* maximum number of columns and of rows */
     LONG = 256,           /* bins of a rectangle from which on it counts as long */
     LONG_PART = 4,        /* entries of long rectangles, per rectangle, at most */
+    AHEAD = 4,            /* columns and rows of a search that are prefetched */
 };
 
 /* The bin of a coordinate along one axis; those outside the box belong to the outermost bin. */
@@ -13,7 +14,7 @@ static uint32_t bin_of(int32_t at, int32_t origin, int32_t size, uint32_t bins)
     assert(size > 0 && bins > 0);
     if (at <= origin)
         return 0;
-    uint32_t bin = (uint32_t)(((int64_t)at - origin) / size);
+    const uint32_t bin = ((uint32_t)at - (uint32_t)origin) / (uint32_t)size;
     return bin < bins ? bin : bins - 1;
 }
 
@@ -22,10 +23,10 @@ static struct layout_rect rect_at(const struct bins *bins, uint32_t i)
     return *(const struct layout_rect *)(const void *)(bins->rects + i * bins->stride);
 }
 
-static bool is_entered(const struct bins *bins, uint32_t i)
+/* The number of entered rectangle k. */
+static uint32_t entered(const struct bins *bins, uint32_t k)
 {
-    return bins->layers == NULL ||
-           *(const uint16_t *)(const void *)(bins->layers + i * bins->stride) == bins->layer;
+    return bins->list != NULL ? bins->list[k] : k;
 }
 
 static struct box span_of(const struct bins *bins, struct layout_rect r)
@@ -37,12 +38,12 @@ static struct box span_of(const struct bins *bins, struct layout_rect r)
 }
 
 /* Chooses the size of bins so that there are about as many bins as rectangles. */
-static void choose_size(struct bins *bins, uint32_t entered)
+static void choose_size(struct bins *bins)
 {
     int64_t width = (int64_t)bins->box.x1 - bins->box.x0 + 1;
     int64_t height = (int64_t)bins->box.y1 - bins->box.y0 + 1;
     int64_t longer = width > height ? width : height, size = longer / BINS_PER_SIDE + 1;
-    while ((width / size + 1) * (height / size + 1) > 2 * (int64_t)entered + 16)
+    while ((width / size + 1) * (height / size + 1) > 2 * (int64_t)bins->count + 16)
         size *= 2;
     assert(size <= INT32_MAX && width / size < BINS_PER_SIDE && height / size < BINS_PER_SIDE);
     bins->size = (int32_t)size;
@@ -55,9 +56,8 @@ static void choose_size(struct bins *bins, uint32_t entered)
 static void enter_all(struct bins *bins, uint64_t room, bool fill)
 {
     bins->large_count = 0;
-    for (uint32_t i = 0; i < bins->count; i++) {
-        if (!is_entered(bins, i))
-            continue;
+    for (uint32_t k = 0; k < bins->count; k++) {
+        const uint32_t i = entered(bins, k);
         struct box s = span_of(bins, rect_at(bins, i));
         const uint64_t meets = (uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1);
         if (meets > LONG && meets <= room) {
@@ -80,22 +80,19 @@ static void enter_all(struct bins *bins, uint64_t room, bool fill)
 }
 
 enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
-                      const uint16_t *layers, uint16_t layer, uint32_t count, struct error *error)
+                      const uint32_t *list, uint32_t count, struct error *error)
 {
     assert(rects != NULL || count == 0);
-    uint32_t entered = 0;
-    *bins = (struct bins){.rects = (const char *)rects,
-                          .stride = stride,
-                          .count = count,
-                          .layers = (const char *)layers,
-                          .layer = layer};
-    for (uint32_t i = 0; i < count; i++)
-        if (is_entered(bins, i))
-            bins->box = entered++ == 0 ? rect_at(bins, i) : rect_join(bins->box, rect_at(bins, i));
-    choose_size(bins, entered);
+    *bins =
+        (struct bins){.rects = (const char *)rects, .stride = stride, .list = list, .count = count};
+    if (count > 0)
+        bins->box = rect_at(bins, entered(bins, 0));
+    for (uint32_t k = 1; k < count; k++)
+        bins->box = rect_join(bins->box, rect_at(bins, entered(bins, k)));
+    choose_size(bins);
     size_t cells = (size_t)bins->columns * bins->rows;
     TRY(MEM_NEW(bins->first, cells + 1, "bins", error));
-    enter_all(bins, (uint64_t)entered * LONG_PART, false);
+    enter_all(bins, (uint64_t)count * LONG_PART, false);
     for (size_t bin = 0; bin < cells; bin++) {
         assert(bins->first[bin + 1] <= UINT32_MAX - bins->first[bin]);
         bins->first[bin + 1] += bins->first[bin];
@@ -106,7 +103,7 @@ enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t
         bins_destroy(bins);
         return STATUS_FAILED;
     }
-    enter_all(bins, (uint64_t)entered * LONG_PART, true);
+    enter_all(bins, (uint64_t)count * LONG_PART, true);
     for (size_t bin = cells; bin > 0; bin--)
         bins->first[bin] = bins->first[bin - 1];
     bins->first[0] = 0;
@@ -131,17 +128,23 @@ struct bins_search bins_search(const struct bins *bins, struct layout_rect box, 
     search.x = search.span.x0;
     search.y = search.span.y0;
     search.at = bins->first[(size_t)search.y * bins->columns + search.x];
+    for (uint32_t y = search.span.y0; y <= search.span.y1 && y - search.span.y0 < AHEAD; y++) {
+        const uint32_t *first = &bins->first[(size_t)y * bins->columns + search.span.x0];
+        const uint32_t columns = search.span.x1 - search.span.x0 + 1;
+        for (uint32_t i = first[0]; i < first[columns < AHEAD ? columns : AHEAD]; i++)
+            __builtin_prefetch(bins->rects + bins->entries[i] * bins->stride);
+    }
     return search;
 }
 
-/* True if this is the first bin of the search that the rectangle meets. */
+/* True if this is the first bin of the search that the rectangle, which is entered in it, meets. */
 static bool is_first(const struct bins_search *search, struct layout_rect r)
 {
     const struct bins *bins = search->bins;
     return (search->x == search->span.x0 ||
-            bin_of(r.x0, bins->box.x0, bins->size, bins->columns) == search->x) &&
+            r.x0 - (int64_t)bins->box.x0 >= (int64_t)search->x * bins->size) &&
            (search->y == search->span.y0 ||
-            bin_of(r.y0, bins->box.y0, bins->size, bins->rows) == search->y);
+            r.y0 - (int64_t)bins->box.y0 >= (int64_t)search->y * bins->size);
 }
 
 bool bins_next(struct bins_search *search, uint32_t *found)

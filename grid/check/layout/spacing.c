@@ -35,6 +35,7 @@ struct members {
     uint32_t count;
     size_t capacity;
     struct rects pieces;
+    struct lists on;          /* by layer: its members */
     struct member_bins *bins; /* [layers] */
     int32_t own_reach;        /* the largest SPACING of an obstruction, in units */
 };
@@ -161,10 +162,10 @@ static enum status make_member_bins(struct inspection *it, uint32_t layer, struc
     bins->near = required_reach(&it->layout->tech, (uint16_t)layer, bins->narrow);
     bins->far = required_reach(&it->layout->tech, (uint16_t)layer, INT32_MAX);
     bins->far = bins->far > members->own_reach ? bins->far : members->own_reach;
-    if (members->count == 0)
-        return STATUS_OK;
-    return bins_make(&bins->all, &members->at->rect, sizeof *members->at, &members->at->layer,
-                     (uint16_t)layer, members->count, error);
+    const uint32_t first = members->on.first[layer], count = members->on.first[layer + 1] - first;
+    return count == 0 ? STATUS_OK
+                      : bins_make(&bins->all, &members->at->rect, sizeof *members->at,
+                                  members->on.at + first, count, error);
 }
 
 static enum status make_members(struct inspection *it, struct members *members, struct error *error)
@@ -176,6 +177,8 @@ static enum status make_members(struct inspection *it, struct members *members, 
         .body = make_member_bins, .whole = members, .count = layers, .least = 1};
     TRY(inspect_each(it, &clusters, error));
     TRY(MEM_NEW(members->bins, layers, "bins", error));
+    TRY(inspect_layers(it, members->count > 0 ? &members->at->layer : NULL, sizeof *members->at,
+                       members->count, &members->on, error));
     members->own_reach = own_reach(it);
     return inspect_each(it, &bins, error);
 }
@@ -185,7 +188,7 @@ static void destroy_members(struct inspection *it, struct members *members)
     for (uint32_t layer = 0; members->bins != NULL && layer < it->layout->tech.layer_names.count;
          layer++)
         bins_destroy(&members->bins[layer].all);
-    MEM_FREE(members->bins, members->pieces.at, members->at);
+    MEM_FREE(members->bins, members->pieces.at, members->at, members->on.first, members->on.at);
 }
 
 /* The square root, rounded down. */

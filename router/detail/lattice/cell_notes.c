@@ -5,12 +5,14 @@
 
 enum {
     ROOM_LEAST = 64,
+    GROUP = 48, /* keys with one hash: .. */
     LOOKS = 200, /* times that a thread looks at a lock before it yields */
 };
 
+/* The hash of a key, the same for all of a group. */
 static uint64_t hash(uint64_t key)
 {
-    return key * UINT64_C(0x9E3779B97F4A7C15); /* Knuth: 2^64 / golden ratio */
+    return key / GROUP * UINT64_C(0x9E3779B97F4A7C15); /* Knuth: 2^64 / golden ratio */
 }
 
 /* The slot of a key, or the empty one where it belongs; NULL if there are none. */
@@ -18,7 +20,8 @@ static uint64_t *find(struct cell_notes_slots *in, uint64_t key)
 {
     if (in == NULL)
         return NULL;
-    size_t at = (size_t)((hash(key) << 6 >> 32) * in->room >> 32);
+    size_t at = (size_t)((hash(key) << 6 >> 32) * in->room >> 32) + key % GROUP / 3;
+    at = at < in->room ? at : at - in->room;
     uint64_t slot = __atomic_load_n(&in->slots[at], __ATOMIC_RELAXED);
     while (slot != 0 && slot >> CELL_NOTES_VALUE_BITS != key + 1) {
         at = at + 1 < in->room ? at + 1 : 0;

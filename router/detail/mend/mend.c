@@ -9,7 +9,7 @@ enum { NETS_PER_TURN = 64 }; /* nets of a share, which a thread takes at once */
 void mender_destroy(struct mender *mender)
 {
     metal_destroy(&mender->metal);
-    MEM_FREE(mender->patches, mender->faults);
+    MEM_FREE(mender->patches, mender->faults, mender->own);
     *mender = (struct mender){0};
 }
 
@@ -38,12 +38,14 @@ static void mend_share(void *context, size_t from, size_t to)
         struct share *share = &all->shares[s];
         uint32_t first = (uint32_t)s * NETS_PER_TURN,
                  end = uint_min(first + NETS_PER_TURN, all->nets);
-        share->part = (struct mender){.lattice = all->m->lattice, .metal = all->m->metal};
+        share->part = (struct mender){
+            .lattice = all->m->lattice, .metal = all->m->metal, .more_fixed = all->m->more_fixed};
         for (uint32_t net = first; net < end && share->status == STATUS_OK; net++) {
             share->status = mend_net(&share->part, &all->trees[net], net, &share->error);
             share->patches[net - first + 1] = share->part.patch_count;
             share->faults[net - first + 1] = share->part.fault_count;
         }
+        free(share->part.own);
     }
 }
 
@@ -74,9 +76,13 @@ static enum status take_over(struct mender *m, const struct share *share, uint32
 enum status mend(struct mender *m, const struct net_tree *trees, struct workers *workers,
                  struct error *error)
 {
-    uint32_t nets = m->lattice->model->net_count;
+    const struct model *model = m->lattice->model;
+    uint32_t nets = model->net_count;
     size_t count = ((size_t)nets + NETS_PER_TURN - 1) / NETS_PER_TURN;
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
+    m->more_fixed = false;
+    for (uint32_t s = model->pin_shapes[model->pin_count]; s < model->shape_count; s++)
+        m->more_fixed = m->more_fixed || model_is_net(model->shapes[s].net);
     metal_destroy(&m->metal);
     TRY(metal_create(&m->metal, m->lattice, error));
     m->patch_count = m->own_patches = m->fault_count = 0;

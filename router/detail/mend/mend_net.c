@@ -2,6 +2,8 @@
  * and tries patches for each. */
 #include "router/detail/mend/patch.h"
 
+enum { LISTED_MOST = 1024 }; /* pieces of a net of which each is compared with each */
+
 /* Lists rectangles of width w or more that fill the gap between a and b; returns their number. */
 static uint32_t fillings(struct layout_rect a, struct layout_rect b, int32_t w,
                          struct layout_rect out[6])
@@ -42,16 +44,24 @@ static uint32_t fixed_of(const struct own_metal *own, struct layout_rect fixed[O
     return n;
 }
 
+/* The spacing between two pieces of a net that are not connected, if they are nearer; else 0. */
+static int32_t space_lacking(const struct lattice *lattice, uint32_t l, struct layout_rect a,
+                             struct layout_rect b)
+{
+    const struct lattice_layer *layer = &lattice->layers[l];
+    int32_t space =
+        model_space(&lattice->model->layers[l], rect_narrow(a), rect_narrow(b), rect_run(a, b));
+    space = mend_line_end(layer, a, b) ? int_max(space, layer->end_space) : space;
+    return !rect_touch(a, b) && rect_near(a, b, space) ? space : 0;
+}
+
 /* True if the gap between two pieces is a notch, ignoring pieces within pins. */
 static bool is_notch(const struct lattice *lattice, const struct own_metal *own, uint32_t i,
                      uint32_t k)
 {
     struct layout_rect a = own->box[i], b = own->box[k];
-    const struct lattice_layer *layer = &lattice->layers[own->layer];
-    int32_t space = model_space(&lattice->model->layers[own->layer], rect_narrow(a), rect_narrow(b),
-                                rect_run(a, b));
-    space = mend_line_end(layer, a, b) ? int_max(space, layer->end_space) : space;
-    if (rect_touch(a, b) || !rect_near(a, b, space))
+    const int32_t space = space_lacking(lattice, own->layer, a, b);
+    if (space == 0)
         return false;
     struct layout_rect fixed[OWN_METAL_MAX], pa[32], pb[32];
     uint32_t n = fixed_of(own, fixed);
@@ -66,13 +76,51 @@ static bool is_notch(const struct lattice *lattice, const struct own_metal *own,
     return false;
 }
 
+/* Notes a piece of the current net. */
+static enum status note_own(struct mender *m, uint32_t layer, struct layout_rect box)
+{
+    TRY(MEM_GROW(m->own, m->own_room, m->own_count + 1, "patches", m->error));
+    m->own[m->own_count++] = (struct patch){m->net, layer, box};
+    return STATUS_OK;
+}
+
+/* Lists the metal of the current net, unless there is too much, or more than pins is fixed. */
+static enum status list_own(struct mender *m, const struct net_tree *tree)
+{
+    const struct model *model = m->lattice->model;
+    m->own_count = 0;
+    m->all_listed = tree->wire_count + 2 * tree->via_count < LISTED_MOST && !m->more_fixed;
+    if (!m->all_listed)
+        return STATUS_OK;
+    TRY(mend_each_box(m, tree, note_own));
+    const uint32_t *pins = model->net_pins + m->net;
+    for (uint32_t s = model->pin_shapes[pins[0]]; s < model->pin_shapes[pins[1]]; s++)
+        if (model->shapes[s].level % 2 == 0)
+            TRY(note_own(m, model->shapes[s].level / 2, model->shapes[s].box));
+    return STATUS_OK;
+}
+
+/* False if no metal of the net is so near to the box that there may be a notch. */
+static bool may_notch(const struct mender *m, uint32_t layer, struct layout_rect box, int32_t reach)
+{
+    const struct layout_rect around = rect_grow(box, reach);
+    bool near = !m->all_listed;
+    for (size_t i = 0; i < m->own_count + m->patch_count - m->own_patches && !near; i++) {
+        const struct patch *other =
+            i < m->own_count ? &m->own[i] : &m->patches[m->own_patches + i - m->own_count];
+        near = other->layer == layer && rect_meet(around, other->box) &&
+               space_lacking(m->lattice, layer, box, other->box) > 0;
+    }
+    return near;
+}
+
 /* Fills the notches between a box and its neighbours. */
 static enum status mend_notches(struct mender *m, uint32_t layer, struct layout_rect box)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     int32_t reach = int_max(m->lattice->layers[layer].reach, model_reach(rule, rect_narrow(box)));
     struct own_metal own = {.count = 0};
-    bool again = true;
+    bool again = may_notch(m, layer, box, 2 * reach);
     for (uint32_t turn = 0; turn < 8 && again; turn++) {
         again = false;
         mend_look_around(m, &own, layer, box, 2 * reach);
@@ -287,6 +335,7 @@ enum status mend_net(struct mender *m, const struct net_tree *tree, uint32_t net
     m->net = net;
     m->error = error;
     TRY(check_holes(m, tree));
+    TRY(list_own(m, tree));
     TRY(mend_each_box(m, tree, mend_area));
     TRY(mend_each_box(m, tree, mend_steps));
     TRY(mend_each_box(m, tree, mend_notches));

@@ -236,18 +236,24 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     return status;
 }
 
+struct layout_rect net_tree_piece(const struct net_tree *tree, const struct lattice *lattice,
+                                  size_t i)
+{
+    assert(i < tree->wire_count + tree->via_count);
+    if (i >= tree->wire_count) {
+        const struct net_tree_via *v = &tree->vias[i - tree->wire_count];
+        return lattice_point(lattice, v->cut, v->ix, v->iy);
+    }
+    const struct net_tree_wire *w = &tree->wires[i];
+    return rect_join(lattice_point(lattice, w->layer, w->ix0, w->iy0),
+                     lattice_point(lattice, w->layer, w->ix1, w->iy1));
+}
+
 struct layout_rect net_tree_extent(const struct net_tree *tree, const struct lattice *lattice)
 {
     struct layout_rect box = RECT_EMPTY;
-    for (size_t i = 0; i < tree->wire_count; i++) {
-        const struct net_tree_wire *w = &tree->wires[i];
-        box = rect_join(box, lattice_point(lattice, w->layer, w->ix0, w->iy0));
-        box = rect_join(box, lattice_point(lattice, w->layer, w->ix1, w->iy1));
-    }
-    for (size_t i = 0; i < tree->via_count; i++) {
-        const struct net_tree_via *v = &tree->vias[i];
-        box = rect_join(box, lattice_point(lattice, v->cut, v->ix, v->iy));
-    }
+    for (size_t i = 0; i < tree->wire_count + tree->via_count; i++)
+        box = rect_join(box, net_tree_piece(tree, lattice, i));
     return box;
 }
 

@@ -74,6 +74,10 @@ void grower_destroy(struct grower *grower);
 enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
                           uint32_t net, const struct layout_rect *window, struct error *error);
 
+/* The bounding box of the nodes of wire i, or of via i - wire_count. */
+struct layout_rect net_tree_piece(const struct net_tree *tree, const struct lattice *lattice,
+                                  size_t i);
+
 /* The bounding box of all nodes of wires and vias; RECT_EMPTY if there are none. */
 struct layout_rect net_tree_extent(const struct net_tree *tree, const struct lattice *lattice);
 

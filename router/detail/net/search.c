@@ -108,16 +108,15 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
                                 uint32_t from, uint32_t node, uint32_t way, int32_t length,
                                 uint32_t came)
 {
-    const struct cell *cell = &cells[node];
-    uint32_t low = from < node ? from : node;
-    struct cell_costs costs = cell_costs(s->lattice, cell);
+    if (!cell_is_open(s->lattice, &cells[uint_min(from, node)], way, s->own))
+        return -1;
+    struct cell_costs costs = cell_costs(s->lattice, &cells[node]);
     if (came == MOVE_SOURCE) {
         const struct cell_costs first = cell_costs(s->lattice, &cells[from]);
         costs.count += first.count;
         costs.toll += first.toll;
     }
-    if (!cell_is_open(s->lattice, &cells[low], way, s->own) ||
-        (costs.count > 0 && s->costs->strict))
+    if (costs.count > 0 && s->costs->strict)
         return -1;
     if (costs.count > 0 && guide_outside(&s->guide, node))
         costs.count *= GUIDE_TIMES;
@@ -175,9 +174,11 @@ static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, 
     int32_t best = -1;
     for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(c, class); v++) {
         const struct cell *site = lattice_site(c, v, at);
+        if (!cell_is_open(s->lattice, site, 0, s->own))
+            continue;
         const struct cell_costs costs = cell_costs(s->lattice, site);
         const int32_t count = costs.count + near;
-        if (!cell_is_open(s->lattice, site, 0, s->own) || (count > 0 && s->costs->strict))
+        if (count > 0 && s->costs->strict)
             continue;
         int32_t cost = s->costs->via + count * s->costs->present + costs.toll;
         if (best < 0 || cost < best) {
@@ -224,14 +225,19 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
     uint32_t other = lattice_node(lattice, to, ix, iy);
     const uint32_t at = up ? lattice_at(layer, e->ix, e->iy) : lattice_at(layer - 1, ix, iy);
     int32_t cost = via_cost(s, cut, up ? node : other, at, node, &variant);
-    if (cost < 0 || (lattice->cuts[cut].tight &&
-                     search_hole_near(s, cut, (struct access_spot){e->layer, e->ix, e->iy})))
+    if (cost < 0)
+        return;
+    if (up ? from_below : from_above)
+        cost = int_min(cost + s->costs->stack[l], STEP_MOST);
+    const struct label *known = search_label(s, other);
+    if (known->from >> STAMP_SHIFT == s->stamp && known->cost <= e->cost + cost)
+        return;
+    if (lattice->cuts[cut].tight &&
+        search_hole_near(s, cut, (struct access_spot){e->layer, e->ix, e->iy}))
         return;
     if (lattice->model->stack_most > 0 && search_is_single(s, cut, MOVE_VIA_UP + variant) &&
         search_stack_full(s, cut, (struct access_spot){e->layer, e->ix, e->iy}))
         return;
-    if (up ? from_below : from_above)
-        cost = int_min(cost + s->costs->stack[l], STEP_MOST);
     relax(s, to, ix, iy, other, e->cost + cost, (up ? MOVE_VIA_UP : MOVE_VIA_DOWN) + variant);
 }
 
