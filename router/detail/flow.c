@@ -144,7 +144,7 @@ static void drop(struct flow *flow, uint32_t net)
     struct net_tree *tree = &flow->trees[net];
     if (!tree->complete)
         return;
-    pathfinder_rip_up(tree, &flow->lattice);
+    net_tree_rip_up(tree, &flow->lattice);
     if (++flow->nets[net].losses == LOSSES_WIDE &&
         model_may_narrow(model, model_class_of(model, net)))
         model->net_class[net] = 0;

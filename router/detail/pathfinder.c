@@ -50,14 +50,6 @@ uint64_t pathfinder_work(const struct grower *growers, unsigned threads)
     return work;
 }
 
-void pathfinder_rip_up(struct net_tree *tree, struct lattice *lattice)
-{
-    assert(tree->complete);
-    net_tree_count(tree, lattice, -1);
-    tree->complete = false;
-    tree->wire_count = tree->via_count = 0;
-}
-
 /* ---- calls of the negotiation --------------------------------------------------------------- */
 
 static enum status list_all(void *context, uint32_t *count, struct error *error)

@@ -43,9 +43,6 @@ static inline bool pathfinder_is_over(const struct pathfinder *all)
 /* Nodes expanded so far, by all searches. */
 uint64_t pathfinder_work(const struct grower *growers, unsigned threads);
 
-/* Takes a complete tree out of the lattice and empties it. */
-void pathfinder_rip_up(struct net_tree *tree, struct lattice *lattice);
-
 /* Routes all nets in their order. On return all trees are counted in the lattice and free of
  * conflicts; the trees of nets without a path are not complete. Fails without memory. */
 enum status pathfinder_run(struct pathfinder *all, struct error *error);

@@ -164,7 +164,7 @@ static void take_step(void *context, uint32_t index, enum turn_step step, unsign
         turn->taken = turn->taken || (step == TURN_CHOOSE && tree->complete &&
                                       net_tree_in_conflict(tree, r->all->lattice));
         if (turn->taken && tree->complete)
-            pathfinder_rip_up(tree, r->all->lattice);
+            net_tree_rip_up(tree, r->all->lattice);
     } else if (step == TURN_CHOOSE) {
         turn->taken = !over && (!tree->complete || net_tree_in_conflict(tree, r->all->lattice));
         turn->out = turn->taken;

@@ -232,12 +232,12 @@ static uint32_t left_of_crowd(unsigned threads)
     for (unsigned g = 0; g < all.threads; g++)
         assert_int_equal(grower_create(&growers[g], lattice, &flow.access, NULL), STATUS_OK);
     for (uint32_t n = 0; n < 6; n++)
-        pathfinder_rip_up(&flow.trees[n], lattice);
+        net_tree_rip_up(&flow.trees[n], lattice);
     assert_int_equal(round_create(&round, &all, NULL), STATUS_OK);
     assert_int_equal(round_run(&round, &costs, 0, &left, NULL), STATUS_OK);
     for (uint32_t i = 6; i-- > 0 && threads == 0;)
         if (net_tree_in_conflict(&flow.trees[order[i]], lattice))
-            pathfinder_rip_up(&flow.trees[order[i]], lattice);
+            net_tree_rip_up(&flow.trees[order[i]], lattice);
     if (threads > 0)
         assert_int_equal(round_run(&round, NULL, 0, &dropped, NULL), STATUS_OK);
     for (uint32_t n = 0; n < 6; n++) {

@@ -40,6 +40,14 @@ void net_tree_count(struct net_tree *tree, struct lattice *lattice, int32_t by)
         tree->own = sum_of(tree, lattice) - before;
 }
 
+void net_tree_rip_up(struct net_tree *tree, struct lattice *lattice)
+{
+    assert(tree->complete);
+    net_tree_count(tree, lattice, -1);
+    tree->complete = false;
+    tree->wire_count = tree->via_count = 0;
+}
+
 /* If the place is in conflict, adds to its history cost and returns 1; else returns 0. */
 static size_t pay(struct lattice *lattice, struct cell *cell, int32_t by)
 {

@@ -92,6 +92,9 @@ struct layout_rect net_tree_pins(const struct lattice *lattice, const struct acc
 /* Adds (by = 1) or subtracts (by = -1) the counts of all wires and vias. */
 void net_tree_count(struct net_tree *tree, struct lattice *lattice, int32_t by);
 
+/* Takes a complete tree, which must be counted, out of the lattice and empties it. */
+void net_tree_rip_up(struct net_tree *tree, struct lattice *lattice);
+
 /* True if a complete tree, which must be counted in the lattice, is in conflict with other nets. */
 bool net_tree_in_conflict(const struct net_tree *tree, const struct lattice *lattice);
 
