@@ -178,14 +178,9 @@ static enum status judge_reasons_read(const struct schedule *it, struct error *e
 enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *checkpoint,
                             struct error *error)
 {
-    assert(checkpoint->bytes != NULL || checkpoint->size == 0);
-    struct codec in = {.reading = true, .error = error};
+    struct codec in;
     struct snapshot now = {0};
-    in.count = checkpoint->size / sizeof *in.words;
-    TRY(MEM_NEW(in.words, in.count + 1, "a checkpoint", error));
-    memcpy(in.words, checkpoint->bytes, in.count * sizeof *in.words);
-    codec_check(&in, checkpoint->size % sizeof *in.words == 0);
-    codec_unseal(&in);
+    TRY(codec_open(&in, checkpoint->bytes, checkpoint->size, error));
     content_state(&in, it, &now, &it->done);
     THEN(in.status, restore(it, &now, error));
     if (it->stage == STAGE_EXPLAIN)
@@ -194,9 +189,5 @@ enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *
     if (it->stage == STAGE_EXPLAIN && in.status == STATUS_OK)
         in.status = judge_reasons_read(it, error);
     snapshot_destroy(&now);
-    free(in.words);
-    if (in.status == STATUS_BAD_INPUT)
-        return error_set(error, in.status,
-                         "the checkpoint is not of this design and these options");
-    return in.status;
+    return codec_close(&in);
 }

@@ -70,18 +70,31 @@ void codec_seal(struct codec *codec)
     put(codec, hash(codec->words, codec->count));
 }
 
-void codec_unseal(struct codec *codec)
+enum status codec_open(struct codec *codec, const uint8_t *bytes, size_t size, struct error *error)
 {
-    assert(codec->reading && codec->next == 0);
-    codec_check(codec, codec->count > 0);
-    if (codec->status != STATUS_OK)
-        return;
-    codec->count--;
+    assert(bytes != NULL || size == 0);
+    *codec = (struct codec){.reading = true, .error = error};
+    codec->count = size / sizeof *codec->words;
+    TRY(MEM_NEW(codec->words, codec->count + 1, "a checkpoint", error));
+    memcpy(codec->words, bytes, codec->count * sizeof *codec->words);
+    codec_check(codec, size % sizeof *codec->words == 0 && codec->count > 0);
+    if (codec->status == STATUS_OK)
+        codec->count--;
     codec_check(codec, codec->words[codec->count] == hash(codec->words, codec->count));
+    return STATUS_OK;
 }
 
 void codec_end(struct codec *codec)
 {
     assert(codec->reading && codec->next <= codec->count);
     codec_check(codec, codec->next == codec->count);
+}
+
+enum status codec_close(struct codec *codec)
+{
+    free(codec->words);
+    return codec->status != STATUS_BAD_INPUT
+               ? codec->status
+               : error_set(codec->error, codec->status,
+                           "the checkpoint is not of this design and these options");
 }

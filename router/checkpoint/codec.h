@@ -35,11 +35,15 @@ void codec_count(struct codec *codec, size_t *count);
 /* While reading: refuses the words if `good` is false. */
 void codec_check(struct codec *codec, bool good);
 
-/* codec_seal writes a last word that depends on all before it; codec_unseal, before anything is
- * read, refuses words without it. codec_end refuses words when not all of them were read. */
+/* Writes a last word that depends on all before it. */
 void codec_seal(struct codec *codec);
-void codec_unseal(struct codec *codec);
+
+/* Prepares to read a copy of these bytes; refuses words without a seal. Fails without memory.
+ * codec_end refuses words when not all of them were read. codec_close frees the copy; returns the
+ * status, and an error if the words were refused. */
+enum status codec_open(struct codec *codec, const uint8_t *bytes, size_t size, struct error *error);
 void codec_end(struct codec *codec);
+enum status codec_close(struct codec *codec);
 
 /* FNV-1a (Fowler, Noll, Vo), a word at a time: start with HASH_START, hand each result on. */
 static inline uint64_t codec_hash(uint64_t hash, uint64_t word)

@@ -88,17 +88,6 @@ static void plan_words(struct codec *codec, struct plan *plan)
     }
 }
 
-/* True if the wire's ends lie in the grid and differ in one coordinate. */
-static bool is_wire(const struct grid *grid, struct wire wire)
-{
-    if (wire.from >= grid_cells(grid) || wire.to >= grid_cells(grid))
-        return false;
-    int differ = (grid_x(grid, wire.from) != grid_x(grid, wire.to)) +
-                 (grid_y(grid, wire.from) != grid_y(grid, wire.to)) +
-                 (grid_z(grid, wire.from) != grid_z(grid, wire.to));
-    return differ == 1;
-}
-
 static void tree_words(struct codec *codec, struct schedule *it, struct snapshot *trees)
 {
     size_t total = trees->wire_count;
@@ -120,7 +109,8 @@ static void tree_words(struct codec *codec, struct schedule *it, struct snapshot
             codec->reading ? 0 : (uint64_t)trees->wires[i].from << 32 | trees->wires[i].to;
         codec_u64(codec, &word, UINT64_MAX);
         trees->wires[i] = (struct wire){(cell_t)(word >> 32), (cell_t)word};
-        codec_check(codec, is_wire(&it->session->design->grid, trees->wires[i]));
+        codec_check(codec, trees->wires[i].from != trees->wires[i].to &&
+                               wire_is_straight(&it->session->design->grid, trees->wires[i]));
     }
     trees->wire_count = total;
 }

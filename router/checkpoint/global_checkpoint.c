@@ -102,17 +102,10 @@ enum status global_checkpoint_read(const struct tile_graph *graph, enum global_e
                                    struct global_state *state, struct error *error)
 {
     assert(routes->net_count == graph->net_count);
-    struct codec in = {.reading = true, .error = error, .count = size / sizeof(uint64_t)};
+    struct codec in;
     *state = (struct global_state){0};
-    TRY(MEM_NEW(in.words, in.count + 1, "a checkpoint", error));
-    memcpy(in.words, bytes, in.count * sizeof *in.words);
-    codec_check(&in, size % sizeof *in.words == 0);
-    codec_unseal(&in);
+    TRY(codec_open(&in, bytes, size, error));
     put_all(&in, graph, effort, routes, state);
     codec_end(&in);
-    free(in.words);
-    if (in.status == STATUS_BAD_INPUT)
-        return error_set(error, in.status,
-                         "the checkpoint is not of this design and these options");
-    return in.status;
+    return codec_close(&in);
 }

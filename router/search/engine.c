@@ -30,24 +30,9 @@ unsigned field_features(const struct field *field)
 
 const char *feature_name(enum feature feature)
 {
-    switch (feature) {
-    case FEATURE_LAYERS:
-        return "several layers";
-    case FEATURE_VIA:
-        return "via costs";
-    case FEATURE_WRONG_WAY:
-        return "wrong-way costs";
-    case FEATURE_STRICT:
-        return "strict layers";
-    case FEATURE_BEND:
-        return "bend costs";
-    case FEATURE_WEIGHTS:
-        return "weights";
-    case FEATURE_WALLS:
-        return "walls";
-    case FEATURE_TOLLS:
-        return "tolls";
-    default:
-        return "unknown features";
-    }
+    static const char *const NAMES[] = {"several layers", "via costs",  "wrong-way costs",
+                                        "strict layers",  "bend costs", "weights",
+                                        "walls",          "tolls"};
+    assert(feature > 0 && feature <= FEATURE_ALL);
+    return NAMES[__builtin_ctz(feature)];
 }

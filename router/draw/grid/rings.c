@@ -8,11 +8,6 @@ enum {
     NETS_RINGED = 32, /* maximum number of highlighted nets with rings */
 };
 
-static bool is_asked(const struct scene *scene, uint32_t net)
-{
-    return scene->asked != NULL && scene->asked[net];
-}
-
 static void ring_box(const struct grid_scene *scene, struct box box, uint8_t colour)
 {
     int64_t x0 = view_x(scene, box.x0), x1 = view_x(scene, box.x1) + scene->scale;
@@ -50,7 +45,7 @@ void rings_draw(const struct grid_scene *scene)
         return;
     for (uint32_t net = 0; scene->base.highlighted != NULL && net < nets && ringed < NETS_RINGED;
          net++) {
-        if (!scene->base.highlighted[net] || is_asked(&scene->base, net))
+        if (!scene->base.highlighted[net] || scene_is_asked(&scene->base, net))
             continue;
         paint_part(scene->paint, PART_MARKS, 0, net);
         ring_box(scene, box_of_pins(&scene->design->grid, &scene->design->nets, net),
@@ -60,7 +55,7 @@ void rings_draw(const struct grid_scene *scene)
     if ((int64_t)scene->scale >= 4 * (int64_t)scene->base.frame.text)
         return;
     for (struct flight_walk walk = {0}; flight_next(&scene->base, &walk);) {
-        if (is_asked(&scene->base, walk.net))
+        if (scene_is_asked(&scene->base, walk.net))
             continue;
         paint_part(scene->paint, PART_MARKS, 0, walk.net);
         frame_pins(scene, walk.net);

@@ -96,12 +96,8 @@ static void draw_stack(const struct grid_scene *scene, uint32_t net, struct wire
 {
     assert(is_stack(&scene->design->grid, wire));
     const struct grid *grid = &scene->design->grid;
-    uint32_t low = grid_z(grid, wire.from), high = grid_z(grid, wire.to);
-    if (low > high) {
-        uint32_t swap = low;
-        low = high;
-        high = swap;
-    }
+    const uint32_t from = grid_z(grid, wire.from), to = grid_z(grid, wire.to);
+    const uint32_t low = smaller(from, to), high = larger(from, to);
     if (z < low || z > high)
         return;
     uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
@@ -216,8 +212,8 @@ void tracks_draw_asked(const struct scene *base, int64_t least, int64_t rim, uin
                 paint_grown(scene->paint, run.at, least, rim, colour);
             else if (is_stack(grid, wire) && box_has(grid, scene->box, wire.from))
                 paint_grown(scene->paint,
-                            square_of(scene, wire.from, z0 < z1 ? z0 : z1, z0 < z1 ? z1 : z0),
-                            least, rim, colour);
+                            square_of(scene, wire.from, smaller(z0, z1), larger(z0, z1)), least,
+                            rim, colour);
         }
         for (uint32_t i = 0; i < nets->nets[net].pin_count; i++) {
             const struct pin pin = nets->pins[nets->nets[net].first_pin + i];

@@ -50,9 +50,7 @@ enum status flight_tree(const struct scene_point *at, uint32_t n, flight_line *l
 
 static bool has_lines(const struct scene *scene, uint32_t net)
 {
-    if (scene->asked != NULL && scene->asked[net])
-        return false; /* asked.c draws its lines */
-    return scene_is_open(scene, net) &&
+    return scene_is_open(scene, net) && !scene_is_asked(scene, net) && /* asked.c draws those */
            (scene->ops->traits->dimmed_lines || scene_is_highlighted(scene, net));
 }
 

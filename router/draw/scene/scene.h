@@ -131,6 +131,11 @@ static inline bool scene_is_highlighted(const struct scene *scene, uint32_t net)
     return scene->highlighted == NULL || (net < scene->nets && scene->highlighted[net]);
 }
 
+static inline bool scene_is_asked(const struct scene *scene, uint32_t net)
+{
+    return scene->asked != NULL && scene->asked[net];
+}
+
 /* The colour of all wires of a net; 0: that of their layer. */
 static inline uint8_t scene_colour(const struct scene *scene, uint32_t net)
 {

@@ -43,24 +43,17 @@ static enum status open_pins(struct maze_grower *it, const struct maze_net *net,
     return STATUS_OK;
 }
 
-/* Opens the column of a pin on all layers, the target of the next search. */
-static enum status open_column(struct maze_grower *it, struct maze_spot spot, struct error *error)
-{
-    for (uint32_t z = 0; z < it->search.map->layers; z++) {
-        spot.z = (uint16_t)z;
-        TRY(maze_search_open(&it->search, spot, error));
-    }
-    return STATUS_OK;
-}
-
-/* Makes all cells of a pin part of the tree. */
-static enum status plant_pin(struct maze_grower *it, struct maze_spot spot, struct error *error)
+/* Opens all cells of a pin, the target of the next search, or plants them. */
+static enum status each_cell(struct maze_grower *it, struct maze_spot spot,
+                             enum status (*call)(struct maze_search *, struct maze_spot,
+                                                 struct error *),
+                             struct error *error)
 {
     if (spot.z != SPOT_ANY_LAYER)
-        return maze_search_plant(&it->search, spot, error);
+        return call(&it->search, spot, error);
     for (uint32_t z = 0; z < it->search.map->layers; z++) {
         spot.z = (uint16_t)z;
-        TRY(maze_search_plant(&it->search, spot, error));
+        TRY(call(&it->search, spot, error));
     }
     return STATUS_OK;
 }
@@ -110,7 +103,7 @@ static enum status join_edge(struct maze_grower *it, const struct maze_net *net,
     if (!is_pin && !is_open(search->map, to, &growth->toll))
         return STATUS_OK;
     if (is_pin && to.z == SPOT_ANY_LAYER)
-        TRY(open_column(it, to, error));
+        TRY(each_cell(it, to, maze_search_open, error));
     struct box near = around(from, to, length, search->window, growth->wider);
     size_t first = search->path_count;
     TRY(maze_search_connect(search, to, near, growth->lag, found, error));
@@ -124,7 +117,7 @@ static enum status join_edge(struct maze_grower *it, const struct maze_net *net,
     it->paths[it->path_count++] =
         (struct maze_path){(uint32_t)first, (uint32_t)(search->path_count - first), is_pin};
     if (is_pin && to.z == SPOT_ANY_LAYER)
-        TRY(plant_pin(it, to, error));
+        TRY(each_cell(it, to, maze_search_plant, error));
     note_pins(it, first);
     return STATUS_OK;
 }
@@ -189,7 +182,7 @@ enum status maze_grow(struct maze_grower *it, const struct maze_net *net,
     TRY(MEM_GROW(it->joined, it->joined_capacity, it->topology.node_count, "places joined", error));
     memset(it->joined, 0, it->topology.node_count);
     TRY(open_pins(it, net, error));
-    TRY(plant_pin(it, net->pins[0], error));
+    TRY(each_cell(it, net->pins[0], maze_search_plant, error));
     TRY(many_pins_begin(&it->many, &it->topology, it->search.map, net->pins, net->pin_count,
                         error));
     note_joined(it, 0);

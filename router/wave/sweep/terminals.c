@@ -1,32 +1,21 @@
 /* terminals: a counting sort by rows. */
 #include "router/wave/sweep/terminals.h"
 
-/* Called for each cell; y is its row in the window. */
-typedef void visit_cell(struct terminals *own, uint32_t y, struct own_cell cell);
-
+/* Counts the cells of row y of the window in first[y + 1], or places them: the next one at index
+ * first[y], which is incremented. */
 static void visit_wires(struct terminals *own, const struct grid *grid, const struct box *window,
-                        const struct wire *wires, uint32_t count, visit_cell *visit)
+                        const struct wire *wires, uint32_t count, bool place)
 {
     assert(count == 0 || wires != NULL);
     for (uint32_t i = 0; i < count; i++)
         for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
             uint32_t x = grid_x(grid, at.cell), y = grid_y(grid, at.cell);
-            if (box_contains(*window, x, y))
-                visit(own, y - window->y0,
-                      (struct own_cell){x - window->x0, grid_z(grid, at.cell), at.cell});
+            if (box_contains(*window, x, y) && place)
+                own->cells[own->first[y - window->y0]++] =
+                    (struct own_cell){x - window->x0, grid_z(grid, at.cell), at.cell};
+            else if (box_contains(*window, x, y))
+                own->first[y - window->y0 + 1]++;
         }
-}
-
-static void count_cell(struct terminals *own, uint32_t y, struct own_cell cell)
-{
-    (void)cell;
-    own->first[y + 1]++;
-}
-
-/* Stores the cell at index first[y] and increments that. */
-static void place_cell(struct terminals *own, uint32_t y, struct own_cell cell)
-{
-    own->cells[own->first[y]++] = cell;
 }
 
 enum status terminals_gather(struct terminals *own, const struct grid *grid,
@@ -36,11 +25,11 @@ enum status terminals_gather(struct terminals *own, const struct grid *grid,
     const uint32_t rows = window->y1 - window->y0 + 1;
     TRY(MEM_GROW(own->first, own->first_capacity, rows + 1, "own cells", error));
     memset(own->first, 0, (rows + 1) * sizeof *own->first);
-    visit_wires(own, grid, window, wires, count, count_cell);
+    visit_wires(own, grid, window, wires, count, false);
     for (uint32_t y = 0; y < rows; y++)
         own->first[y + 1] += own->first[y];
     TRY(MEM_GROW(own->cells, own->cells_capacity, own->first[rows], "own cells", error));
-    visit_wires(own, grid, window, wires, count, place_cell);
+    visit_wires(own, grid, window, wires, count, true);
     assert(own->first[rows - 1] == own->first[rows]); /* each start has become its row's end */
     memmove(own->first + 1, own->first, rows * sizeof *own->first);
     own->first[0] = 0;
