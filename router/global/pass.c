@@ -88,6 +88,26 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
     return STATUS_OK;
 }
 
+/* Drops the uses that are in both trees, which ascend by edge: they change nothing. */
+static void drop_common(struct pass_turn *turn, struct net_shape *shape)
+{
+    struct planes_use *old = turn->uses, *fresh = shape->uses;
+    uint32_t at = 0, kept = 0, added = 0;
+    for (uint32_t i = 0; i < shape->use_count; i++) {
+        for (; at < turn->old_count && old[at].edge < fresh[i].edge; at++)
+            old[kept++] = old[at];
+        if (at < turn->old_count && old[at].edge == fresh[i].edge &&
+            old[at].amount == fresh[i].amount)
+            at++;
+        else
+            fresh[added++] = fresh[i];
+    }
+    for (; at < turn->old_count; at++)
+        old[kept++] = old[at];
+    turn->old_count = kept;
+    shape->use_count = added;
+}
+
 /* Appends the shape's uses to the turn's. */
 static bool keep_uses(struct pass_turn *turn, const struct net_shape *shape, uint32_t *count)
 {
@@ -104,6 +124,8 @@ static bool keep_tree(struct pass_turn *turn, struct net_shape *shape, uint32_t 
 {
     shape_uses(shape, net);
     shape_wires(shape);
+    if (!shape->failed)
+        drop_common(turn, shape);
     if (!keep_uses(turn, shape, &turn->new_count) || !GLOBAL_GROW(turn, wires, shape->wire_count))
         return false;
     if (shape->wire_count > 0)
