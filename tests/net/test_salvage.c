@@ -65,7 +65,7 @@ static uint32_t cells_left(const struct salvage *salvage)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < salvage->count; i++)
-        left += salvage->part[i] != SALVAGE_NONE;
+        left += salvage->cells[i].part != SALVAGE_NONE;
     return left;
 }
 

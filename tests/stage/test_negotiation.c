@@ -136,10 +136,10 @@ static void tolls_are_kept_and_told(void **state)
             assert_int_equal(plan_take_out(&plan, rank, NULL), STATUS_OK);
         open += repair_missing(&plan);
         assert_int_equal(negotiation_begin(&it, &plan, 20, NULL), STATUS_OK);
-        assert_int_equal(negotiation_open(&it, &plan, NULL), STATUS_OK);
-        while (negotiation_goes_on(&it, &plan)) {
+        assert_int_equal(negotiation_open(&it, &plan, &used, NULL), STATUS_OK);
+        while (negotiation_goes_on(&it)) {
             uint64_t price = it.loop.price / PRICE_UNIT;
-            assert_int_equal(negotiation_once(&it, &plan, &used, NULL), STATUS_OK);
+            assert_int_equal(negotiation_once(&it, NULL), STATUS_OK);
             assert_int_equal(plan.cong.present, price);
             assert_true(tolls_are_right(&plan, &remembered));
         }

@@ -18,8 +18,7 @@ enum status salvage_create(struct salvage *salvage, const struct design *design,
 
 void salvage_destroy(struct salvage *salvage)
 {
-    MEM_FREE(salvage->place, salvage->cells, salvage->parent, salvage->child, salvage->sibling,
-             salvage->part, salvage->degree, salvage->kind, salvage->stack);
+    MEM_FREE(salvage->place, salvage->cells, salvage->stack);
     *salvage = (struct salvage){0};
 }
 
@@ -28,28 +27,8 @@ void salvage_destroy(struct salvage *salvage)
 static void forget(struct salvage *it)
 {
     for (uint32_t i = 0; i < it->count; i++)
-        it->place[it->cells[i]] = 0;
+        it->place[it->cells[i].cell] = 0;
     it->count = it->parts = 0;
-}
-
-static enum status make_room(struct salvage *it, size_t count, struct error *error)
-{
-    if (count <= it->capacity)
-        return STATUS_OK;
-    const size_t room = count + count / 2;
-    MEM_FREE(it->cells, it->parent, it->child, it->sibling, it->part, it->degree, it->kind,
-             it->stack);
-    it->capacity = 0;
-    TRY(MEM_NEW(it->cells, room, "a tree", error));
-    TRY(MEM_NEW(it->parent, room, "a tree", error));
-    TRY(MEM_NEW(it->child, room, "a tree", error));
-    TRY(MEM_NEW(it->sibling, room, "a tree", error));
-    TRY(MEM_NEW(it->part, room, "a tree", error));
-    TRY(MEM_NEW(it->degree, room, "a tree", error));
-    TRY(MEM_NEW(it->kind, room, "a tree", error));
-    TRY(MEM_NEW(it->stack, 2 * room, "a tree", error));
-    it->capacity = (uint32_t)room;
-    return STATUS_OK;
 }
 
 /* Appends a cell with this parent; false if it is in the tree already. */
@@ -59,17 +38,18 @@ static bool hang(struct salvage *it, cell_t cell, uint32_t parent, unsigned kind
         return false;
     const uint32_t i = it->count++;
     it->place[cell] = i + 1;
-    it->cells[i] = cell;
-    it->parent[i] = parent;
-    it->child[i] = it->sibling[i] = SALVAGE_NONE;
-    it->part[i] = SALVAGE_NONE;
-    it->degree[i] = parent != SALVAGE_NONE;
-    it->kind[i] = (uint8_t)kind;
+    it->cells[i] = (struct salvage_cell){.cell = cell,
+                                         .parent = parent,
+                                         .child = SALVAGE_NONE,
+                                         .sibling = SALVAGE_NONE,
+                                         .part = SALVAGE_NONE,
+                                         .degree = parent != SALVAGE_NONE,
+                                         .kind = (uint8_t)kind};
     if (parent == SALVAGE_NONE)
         return true;
-    it->sibling[i] = it->child[parent];
-    it->child[parent] = i;
-    it->degree[parent]++;
+    it->cells[i].sibling = it->cells[parent].child;
+    it->cells[parent].child = i;
+    it->cells[parent].degree++;
     return true;
 }
 
@@ -78,14 +58,14 @@ static bool hang_pin(struct salvage *it, struct wire pin, uint32_t at)
 {
     const size_t plane = (size_t)it->design->grid.width * it->design->grid.height;
     bool whole = true;
-    it->kind[at] |= KIND_PIN;
+    it->cells[at].kind |= KIND_PIN;
     uint32_t last = at;
-    for (size_t cell = it->cells[at] + plane; cell <= pin.to && whole; cell += plane) {
+    for (size_t cell = it->cells[at].cell + plane; cell <= pin.to && whole; cell += plane) {
         whole = hang(it, (cell_t)cell, last, KIND_PIN | KIND_STEM);
         last = it->count - 1;
     }
     last = at;
-    for (size_t cell = it->cells[at]; cell > pin.from && whole; last = it->count - 1) {
+    for (size_t cell = it->cells[at].cell; cell > pin.from && whole; last = it->count - 1) {
         cell -= plane;
         whole = hang(it, (cell_t)cell, last, KIND_PIN | KIND_STEM);
     }
@@ -98,7 +78,7 @@ static bool hang_pins(struct salvage *it, uint32_t at)
     const struct netlist *nets = &it->design->nets;
     const struct net *net = &nets->nets[it->net];
     const size_t plane = (size_t)it->design->grid.width * it->design->grid.height;
-    const cell_t cell = it->cells[at];
+    const cell_t cell = it->cells[at].cell;
     for (uint32_t i = 0; i < net->pin_count; i++) {
         struct wire pin = pin_wire(&it->design->grid, nets->pins[net->first_pin + i]);
         if (cell >= pin.from && cell <= pin.to && (cell - pin.from) % plane == 0)
@@ -140,7 +120,9 @@ enum status salvage_take(struct salvage *it, uint32_t net, const struct wire *wi
     assert(net < nets->net_count && (count == 0 || wires != NULL));
     forget(it);
     it->net = net;
-    TRY(make_room(it, cells_at_most(it->design, net, wires, count), error));
+    const size_t most = cells_at_most(it->design, net, wires, count);
+    TRY(MEM_GROW(it->cells, it->cells_capacity, most, "a tree", error));
+    TRY(MEM_GROW(it->stack, it->stack_capacity, 2 * most, "a tree", error));
     const struct net *own = &nets->nets[net];
     const struct wire root = pin_wire(&it->design->grid, nets->pins[own->first_pin]);
     *whole = hang(it, root.from, SALVAGE_NONE, KIND_PIN) && hang_pin(it, root, 0);
@@ -158,27 +140,28 @@ enum status salvage_take(struct salvage *it, uint32_t net, const struct wire *wi
 bool salvage_can_lose(const struct salvage *it, uint32_t place)
 {
     assert(place < it->count);
-    return (it->kind[place] & KIND_PIN) == 0;
+    return (it->cells[place].kind & KIND_PIN) == 0;
 }
 
 void salvage_lose(struct salvage *it, uint32_t place)
 {
     assert(salvage_can_lose(it, place));
-    it->kind[place] |= KIND_LOST;
+    it->cells[place].kind |= KIND_LOST;
 }
 
 /* The neighbour of a cell in the tree that follows the neighbour `after` (SALVAGE_NONE: the first):
  * first its parent, then its children; SALVAGE_NONE after the last. */
 static uint32_t next_of(const struct salvage *it, uint32_t at, uint32_t after)
 {
-    if (after == SALVAGE_NONE && it->parent[at] != SALVAGE_NONE)
-        return it->parent[at];
-    return after == SALVAGE_NONE || after == it->parent[at] ? it->child[at] : it->sibling[after];
+    if (after == SALVAGE_NONE && it->cells[at].parent != SALVAGE_NONE)
+        return it->cells[at].parent;
+    return after == SALVAGE_NONE || after == it->cells[at].parent ? it->cells[at].child
+                                                                  : it->cells[after].sibling;
 }
 
 static bool is_lost(const struct salvage *it, uint32_t at)
 {
-    return (it->kind[at] & KIND_LOST) != 0;
+    return (it->cells[at].kind & KIND_LOST) != 0;
 }
 
 /* Removes a cell from the tree, and then the cells that are dangling. */
@@ -188,10 +171,11 @@ static void take_off(struct salvage *it, uint32_t at)
     it->stack[depth++] = at;
     while (depth > 0) {
         at = it->stack[--depth];
-        it->kind[at] |= KIND_LOST;
+        it->cells[at].kind |= KIND_LOST;
         for (uint32_t n = next_of(it, at, SALVAGE_NONE); n != SALVAGE_NONE; n = next_of(it, at, n))
-            if (!is_lost(it, n) && --it->degree[n] < 2 && (it->kind[n] & KIND_PIN) == 0) {
-                it->kind[n] |= KIND_LOST;
+            if (!is_lost(it, n) && --it->cells[n].degree < 2 &&
+                (it->cells[n].kind & KIND_PIN) == 0) {
+                it->cells[n].kind |= KIND_LOST;
                 it->stack[depth++] = n;
             }
     }
@@ -208,9 +192,11 @@ void salvage_part(struct salvage *it)
         take_off(it, it->stack[it->count + i]);
     it->parts = 0;
     for (uint32_t i = 0; i < it->count; i++) {
-        const uint32_t parent = it->parent[i];
+        const uint32_t parent = it->cells[i].parent;
         const bool hangs = parent != SALVAGE_NONE && !is_lost(it, parent);
-        it->part[i] = is_lost(it, i) ? SALVAGE_NONE : hangs ? it->part[parent] : it->parts++;
+        it->cells[i].part = is_lost(it, i) ? SALVAGE_NONE
+                            : hangs        ? it->cells[parent].part
+                                           : it->parts++;
     }
 }
 
@@ -219,11 +205,11 @@ cost_t salvage_lost_cost(const struct salvage *it, const uint32_t *toll)
     const struct grid *grid = &it->design->grid;
     cost_t cost = 0;
     for (uint32_t i = 1; i < it->count; i++) {
-        const uint32_t parent = it->parent[i];
-        if ((it->kind[i] & KIND_STEM) != 0 || (!is_lost(it, i) && !is_lost(it, parent)))
+        const uint32_t parent = it->cells[i].parent;
+        if ((it->cells[i].kind & KIND_STEM) != 0 || (!is_lost(it, i) && !is_lost(it, parent)))
             continue;
-        const cell_t cell = it->cells[i];
-        const int direction = grid_direction(grid, it->cells[parent], cell);
+        const cell_t cell = it->cells[i].cell;
+        const int direction = grid_direction(grid, it->cells[parent].cell, cell);
         cost += step_extra(&grid->rules, grid_z(grid, cell), AXIS_NONE, direction);
         cost += toll[cell] + (grid->weight != NULL ? grid->weight[cell] : 1);
     }
@@ -247,7 +233,7 @@ static enum status add(const struct wire_list *list, cell_t from, cell_t to, str
 /* True if two adjacent cells of the tree are connected by a pin. */
 static bool is_stem(const struct salvage *it, uint32_t a, uint32_t b)
 {
-    return (it->kind[it->parent[a] == b ? a : b] & KIND_STEM) != 0;
+    return (it->cells[it->cells[a].parent == b ? a : b].kind & KIND_STEM) != 0;
 }
 
 /* Pushes the neighbours of a cell in the tree except `from` and the one straight on, which is
@@ -260,7 +246,7 @@ static uint32_t branch(struct salvage *it, uint32_t at, uint32_t from, bool stra
         if (n == from || is_lost(it, n))
             continue;
         if (straight && !is_stem(it, at, n) &&
-            it->cells[n] - it->cells[at] == it->cells[at] - it->cells[from]) {
+            it->cells[n].cell - it->cells[at].cell == it->cells[at].cell - it->cells[from].cell) {
             on = n;
             continue;
         }
@@ -278,14 +264,14 @@ static enum status walk_part(struct salvage *it, uint32_t start, const struct wi
     (void)branch(it, start, SALVAGE_NONE, false, &depth);
     while (depth > 0) {
         uint32_t at = it->stack[--depth], from = it->stack[--depth];
-        const cell_t begin = it->cells[from];
+        const cell_t begin = it->cells[from].cell;
         if (is_stem(it, from, at)) {
             (void)branch(it, at, from, false, &depth);
             continue;
         }
         for (uint32_t on; (on = branch(it, at, from, true, &depth)) != SALVAGE_NONE; at = on)
             from = at;
-        TRY(add(list, begin, it->cells[at], error));
+        TRY(add(list, begin, it->cells[at].cell, error));
     }
     return STATUS_OK;
 }
@@ -299,7 +285,7 @@ static enum status add_pins(const struct salvage *it, uint32_t part, const struc
     for (uint32_t i = 0; i < net->pin_count; i++) {
         const struct pin pin = nets->pins[net->first_pin + i];
         const struct wire wire = pin_wire(&it->design->grid, pin);
-        if (it->part[it->place[pin.cell] - 1] == part)
+        if (it->cells[it->place[pin.cell] - 1].part == part)
             TRY(add(list, wire.from, wire.to, error));
     }
     return STATUS_OK;
@@ -309,15 +295,15 @@ static enum status add_pins(const struct salvage *it, uint32_t part, const struc
 
 enum status salvage_begin(struct salvage *it, struct growth *growth, struct error *error)
 {
-    assert(it->parts >= 1 && it->part[0] == 0);
+    assert(it->parts >= 1 && it->cells[0].part == 0);
     const struct wire_list targets = {&growth->targets, &growth->target_count,
                                       &growth->targets_capacity};
     growth->joined_count = growth->target_count = 0;
     growth->salvage = it;
-    TRY(salvage_join(it, growth, it->cells[0], error));
+    TRY(salvage_join(it, growth, it->cells[0].cell, error));
     uint32_t part = 1;
     for (uint32_t i = 1; i < it->count; i++)
-        if (it->part[i] == part) {
+        if (it->cells[i].part == part) {
             TRY(walk_part(it, i, &targets, error));
             TRY(add_pins(it, part++, &targets, error));
         }
@@ -328,7 +314,7 @@ enum status salvage_join(struct salvage *it, struct growth *growth, cell_t cell,
                          struct error *error)
 {
     assert(it->place[cell] != 0);
-    const uint32_t start = it->place[cell] - 1, part = it->part[start];
+    const uint32_t start = it->place[cell] - 1, part = it->cells[start].part;
     const struct wire_list wires = {&growth->wires, &growth->wire_count, &growth->wires_capacity},
                            joined = {&growth->joined, &growth->joined_count,
                                      &growth->joined_capacity};
@@ -339,7 +325,7 @@ enum status salvage_join(struct salvage *it, struct growth *growth, cell_t cell,
         TRY(add(&joined, growth->wires[i].from, growth->wires[i].to, error));
     size_t left = 0;
     for (size_t i = 0; i < growth->target_count; i++)
-        if (it->part[it->place[growth->targets[i].from] - 1] != part)
+        if (it->cells[it->place[growth->targets[i].from] - 1].part != part)
             growth->targets[left++] = growth->targets[i];
     growth->target_count = left;
     return STATUS_OK;

@@ -8,11 +8,8 @@
  * distance replaces it, while a new tree takes one search per pin. Exchanging one branch of a tree
  * for a cheaper one is the classic local search for Steiner trees (key-path exchange).
  *
- * The tree is held cell by cell:
- *
- *     cells   [ root | next | ... ]     in the order of the wires, away from the root
- *     parent  [ none | 0    | ... ]     place of the cell before it
- *     part    [ 0    | 0    | ... ]     part of the cell, or none: it was removed
+ * The tree is held cell by cell, in the order of the wires, away from the root; the place of a cell
+ * is its index.
  *
  * The cells of a pin in all layers are connected without wires. */
 #pragma once
@@ -23,19 +20,24 @@ struct growth;
 
 #define SALVAGE_NONE UINT32_MAX
 
+struct salvage_cell {
+    cell_t cell;
+    uint32_t parent;  /* place of the cell before it; SALVAGE_NONE: it is the root */
+    uint32_t child;   /* place of its last child */
+    uint32_t sibling; /* place of the child before it of the same parent */
+    uint32_t part;    /* SALVAGE_NONE: it was removed */
+    uint32_t degree;  /* number of cells that it is joined with */
+    uint8_t kind;     /* set of KIND_ bits (salvage.c) */
+};
+
 struct salvage {
     const struct design *design;
     uint32_t net;
-    uint32_t *place;   /* [cells of the grid] place of the cell in the tree + 1; 0: not in it */
-    cell_t *cells;     /* [count] */
-    uint32_t *parent;  /* [count] */
-    uint32_t *child;   /* [count] place of its last child */
-    uint32_t *sibling; /* [count] place of the child before it of the same parent */
-    uint32_t *part;    /* [count] */
-    uint32_t *degree;  /* [count] number of cells that it is joined with */
-    uint8_t *kind;     /* [count] set of SALVAGE_ bits (salvage.c) */
-    uint32_t *stack;   /* [2 * count] workspace of a walk */
-    uint32_t count, capacity;
+    uint32_t *place;            /* [cells of the grid] place of the cell in the tree + 1; 0: none */
+    struct salvage_cell *cells; /* [count] by place */
+    uint32_t *stack;            /* [2 * count] workspace of a walk */
+    size_t cells_capacity, stack_capacity;
+    uint32_t count;
     uint32_t parts; /* number of parts, after salvage_part */
 };
 

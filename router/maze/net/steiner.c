@@ -159,31 +159,14 @@ static enum status read_branch(const struct steiner *s, struct rest at, struct r
                : status;
 }
 
-/* Reads the path between the root and the cell where the tree meets it, from that cell on. */
-static enum status read_stem(const struct steiner *s, struct steiner_spot meeting,
-                             struct growth *growth, struct error *error)
+/* Reverses the order and the direction of wires. */
+static void turn_round(struct wire *wires, size_t count)
 {
-    struct rest at = {0, meeting};
-    size_t first = growth->wire_count;
-    cell_t from = grid_cell_of(s, meeting);
-    int straight = -1;
-    enum status status = STATUS_OK;
-    while (status == STATUS_OK && label_of(s, at.spot, 0) > cost_of(s, at.spot)) {
-        cell_t here = grid_cell_of(s, at.spot);
-        int d = take_step(s, &at, straight);
-        if (d != straight) {
-            status = add_wire(growth, (struct wire){here, from}, error);
-            from = here;
-        }
-        straight = d;
+    for (size_t i = 0, k = count; i < k--; i++) {
+        const struct wire first = wires[i], last = wires[k];
+        wires[i] = (struct wire){last.to, last.from};
+        wires[k] = (struct wire){first.to, first.from};
     }
-    THEN(status, add_wire(growth, (struct wire){grid_cell_of(s, at.spot), from}, error));
-    for (size_t i = first, k = growth->wire_count; i + 1 < k; i++) {
-        struct wire swap = growth->wires[i];
-        growth->wires[i] = growth->wires[--k];
-        growth->wires[k] = swap;
-    }
-    return status;
 }
 
 /* ---- the search ------------------------------------------------------------------------------ */
@@ -204,7 +187,8 @@ enum status steiner_grow(struct steiner *steiner, const struct field *field, str
     growth->outcome = OUTCOME_FOUND;
     growth->cost = steiner->sweep.enough - cost_of(steiner, steiner_sweep_spot(&steiner->sweep, 0));
     growth->target_count = 0;
-    TRY(read_stem(steiner, meeting, growth, error));
+    TRY(read_branch(steiner, (struct rest){0, meeting}, stack, &depth, growth, error));
+    turn_round(growth->wires, growth->wire_count); /* from the root on */
     stack[depth++] =
         (struct rest){(1u << (growth->design->nets.nets[growth->net].pin_count - 1)) - 1, meeting};
     while (depth > 0) {

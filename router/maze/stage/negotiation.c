@@ -25,13 +25,6 @@ static const struct negotiate_rules rules = {.unit = PRICE_UNIT,
                                              .patience = PATIENCE,
                                              .patience_few = PATIENCE};
 
-/* The context of the table. */
-struct negotiating {
-    struct maze_negotiation *it;
-    struct plan *plan;
-    uint32_t *used;
-};
-
 /* Fills ranks with the nets that share cells and with those that have no tree yet, in order. */
 static uint32_t find_unsettled(const struct plan *plan, uint32_t *ranks)
 {
@@ -59,12 +52,11 @@ static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t c
 }
 
 /* Takes out the nets that this round has not searched yet. */
-static enum status take_out(struct plan *plan, const struct maze_negotiation *it,
-                            struct error *error)
+static enum status take_out(const struct maze_negotiation *it, struct error *error)
 {
     assert(it->next <= it->count);
     for (uint32_t i = it->next; i < it->count; i++)
-        TRY(plan_take_out(plan, it->ranks[i], error));
+        TRY(plan_take_out(it->plan, it->ranks[i], error));
     return STATUS_OK;
 }
 
@@ -72,10 +64,10 @@ static enum status take_out(struct plan *plan, const struct maze_negotiation *it
 
 static enum status list_unsettled(void *context, uint32_t *count, struct error *error)
 {
-    struct negotiating *n = context;
+    struct maze_negotiation *it = context;
     (void)error;
-    n->it->next = 0;
-    *count = n->it->count = find_unsettled(n->plan, n->it->ranks);
+    it->next = 0;
+    *count = it->count = find_unsettled(it->plan, it->ranks);
     return STATUS_OK;
 }
 
@@ -86,36 +78,35 @@ static enum status gather(void *context, const struct negotiate_round *round, ui
     return list_unsettled(context, count, error);
 }
 
-static enum status start_round(struct negotiating *n, const struct negotiate_round *round,
+static enum status start_round(struct maze_negotiation *it, const struct negotiate_round *round,
                                struct error *error)
 {
-    TRY(remember(n->plan, n->it->ranks, n->it->count, round->history, error));
-    TRY(plan_set_present(n->plan, round->price, error));
-    return take_out(n->plan, n->it, error);
+    TRY(remember(it->plan, it->ranks, it->count, round->history, error));
+    TRY(plan_set_present(it->plan, round->price, error));
+    return take_out(it, error);
 }
 
 /* Gives a net its tree at the present tolls; if the run has to end, it gets none. */
-static enum status search_net(struct negotiating *n, uint32_t rank, struct error *error)
+static enum status search_net(struct maze_negotiation *it, uint32_t rank, struct error *error)
 {
-    cost_t *found = &n->it->found[rank];
-    struct growth *growth = &n->it->growth;
+    cost_t *found = &it->found[rank];
+    struct growth *growth = &it->growth;
     const cost_t guess = *found + *found / GUESS_PARTS;
-    TRY(plan_grow(n->plan, rank, guess, growth, error));
+    TRY(plan_grow(it->plan, rank, guess, growth, error));
     if (growth->outcome != OUTCOME_FOUND)
         return STATUS_OK;
     *found = growth->cost;
-    return plan_put_in(n->plan, rank, growth->wires, growth->wire_count, error);
+    return plan_put_in(it->plan, rank, growth->wires, growth->wire_count, error);
 }
 
 static enum status turns(void *context, const struct negotiate_round *round, uint32_t *left,
                          struct error *error)
 {
-    struct negotiating *n = context;
-    struct maze_negotiation *it = n->it;
+    struct maze_negotiation *it = context;
     assert(round->kind == NEGOTIATE_SHARE && it->next < it->count);
     if (it->next == 0)
-        TRY(start_round(n, round, error));
-    TRY(search_net(n, it->ranks[it->next++], error));
+        TRY(start_round(it, round, error));
+    TRY(search_net(it, it->ranks[it->next++], error));
     *left = it->count - it->next;
     return STATUS_OK;
 }
@@ -123,41 +114,42 @@ static enum status turns(void *context, const struct negotiate_round *round, uin
 /* True if most nets share cells although the price is at its maximum: there is no room. */
 static bool is_hopeless(const void *context, const struct negotiation *loop)
 {
-    const struct plan *plan = ((const struct negotiating *)context)->plan;
+    const struct plan *plan = ((const struct maze_negotiation *)context)->plan;
     return plan->session->options->effort != ROUTE_BEST && loop->price == rules.price_last &&
            loop->least > plan->count / HOPELESS && loop->stalled >= HURRY;
 }
 
 static bool is_over(void *caller)
 {
-    const struct negotiating *n = caller;
-    return session_state(n->plan->session) != SESSION_GOES_ON;
+    const struct maze_negotiation *it = caller;
+    return session_state(it->plan->session) != SESSION_GOES_ON;
 }
 
 static void note_progress(void *caller, uint32_t rounds, uint32_t conflicts)
 {
-    struct negotiating *n = caller;
+    const struct maze_negotiation *it = caller;
+    const struct plan *plan = it->plan;
     (void)rounds;
-    session_report(n->plan->session, (struct route_progress){.phase = "negotiate",
-                                                             .iteration = ++*n->used,
-                                                             .done = n->plan->count - conflicts,
-                                                             .total = n->plan->count,
-                                                             .conflicts = conflicts,
-                                                             .cost = plan_cost(n->plan)});
+    session_report(plan->session, (struct route_progress){.phase = "negotiate",
+                                                          .iteration = ++*it->used,
+                                                          .done = plan->count - conflicts,
+                                                          .total = plan->count,
+                                                          .conflicts = conflicts,
+                                                          .cost = plan_cost(plan)});
 }
 
 /* The table has no `drop`: later stages take nets in conflict out. */
-static struct negotiator table_of(struct negotiating *n)
+static struct negotiator table_of(struct maze_negotiation *it)
 {
-    return (struct negotiator){.context = n,
-                               .count = n->plan->count,
+    return (struct negotiator){.context = it,
+                               .count = it->plan->count,
                                .all = list_unsettled,
                                .turns = turns,
                                .gather = gather,
                                .is_hopeless = is_hopeless,
                                .is_over = is_over,
                                .progress = note_progress,
-                               .caller = n};
+                               .caller = it};
 }
 
 /* ---- the stage ------------------------------------------------------------------------------ */
@@ -166,10 +158,9 @@ enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, ui
                               struct error *error)
 {
     assert(plan->open);
-    struct negotiating n = {.it = it, .plan = plan};
-    const struct negotiator table = table_of(&n);
+    *it = (struct maze_negotiation){.plan = plan};
+    const struct negotiator table = table_of(it);
     bool missing = false;
-    *it = (struct maze_negotiation){0};
     TRY(MEM_NEW(it->ranks, plan->count, "nets in conflict", error));
     TRY(plan_forget(plan, 0, 0, plan->cong.present, error));
     TRY(negotiate_begin(&it->loop, &rules, &table, rounds, error));
@@ -180,14 +171,17 @@ enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, ui
     return STATUS_OK;
 }
 
-enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, struct error *error)
+enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
+                             struct error *error)
 {
-    assert(plan->open && it->ranks != NULL && it->loop.count == it->count);
+    assert(plan->open && it->ranks != NULL && it->loop.count == it->count && used != NULL);
+    it->plan = plan;
+    it->used = used;
     TRY(MEM_NEW(it->found, plan->count, "costs of nets", error));
     if (it->next == 0)
         return STATUS_OK;
     TRY(plan_set_present(plan, negotiate_price(&it->loop, &rules), error));
-    return take_out(plan, it, error);
+    return take_out(it, error);
 }
 
 void negotiation_close(struct maze_negotiation *it)
@@ -197,23 +191,20 @@ void negotiation_close(struct maze_negotiation *it)
     *it = (struct maze_negotiation){0};
 }
 
-bool negotiation_goes_on(struct maze_negotiation *it, struct plan *plan)
+bool negotiation_goes_on(struct maze_negotiation *it)
 {
-    struct negotiating n = {.it = it, .plan = plan};
-    const struct negotiator table = table_of(&n);
+    const struct negotiator table = table_of(it);
     return negotiate_goes_on(&it->loop, &rules, &table);
 }
 
-enum status negotiation_once(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
-                             struct error *error)
+enum status negotiation_once(struct maze_negotiation *it, struct error *error)
 {
-    assert(used != NULL && it->next < it->count);
-    struct negotiating n = {.it = it, .plan = plan, .used = used};
-    const struct negotiator table = table_of(&n);
+    assert(it->used != NULL && it->next < it->count);
+    const struct negotiator table = table_of(it);
     return negotiate_once(&it->loop, &rules, &table, error);
 }
 
-uint32_t negotiation_conflicts(struct maze_negotiation *it, const struct plan *plan)
+uint32_t negotiation_conflicts(const struct maze_negotiation *it)
 {
-    return find_unsettled(plan, it->ranks);
+    return find_unsettled(it->plan, it->ranks);
 }

@@ -20,6 +20,8 @@
 
 /* The state that the next searches depend on besides the plan. */
 struct maze_negotiation {
+    struct plan *plan; /* these two are not owned */
+    uint32_t *used;    /* the completed rounds of the run are counted here */
     struct negotiation loop;
     uint32_t *ranks, count; /* [nets of the plan] the nets of this round, in order */
     uint32_t next;          /* the first of them that has not been searched yet */
@@ -33,15 +35,15 @@ enum status negotiation_begin(struct maze_negotiation *it, struct plan *plan, ui
                               struct error *error);
 
 /* Must be called after negotiation_begin, or after it was read from a checkpoint. */
-enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, struct error *error);
+enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
+                             struct error *error);
 void negotiation_close(struct maze_negotiation *it); /* accepts a zeroed one */
 
 /* False when there is no conflict, when it stalls, or when the run has to end. */
-bool negotiation_goes_on(struct maze_negotiation *it, struct plan *plan);
+bool negotiation_goes_on(struct maze_negotiation *it);
 
-/* Searches the round's next net. *used counts the completed rounds of the run. */
-enum status negotiation_once(struct maze_negotiation *it, struct plan *plan, uint32_t *used,
-                             struct error *error);
+/* Searches the round's next net. */
+enum status negotiation_once(struct maze_negotiation *it, struct error *error);
 
 /* How many nets still share cells or have no tree. */
-uint32_t negotiation_conflicts(struct maze_negotiation *it, const struct plan *plan);
+uint32_t negotiation_conflicts(const struct maze_negotiation *it);

@@ -95,17 +95,17 @@ static enum status negotiate_stage_open(struct schedule *it, struct error *error
     struct step_rules planned;
     if (has_directions(it, &planned))
         TRY(session_set_soft_rules(it->session, &planned, error));
-    return negotiation_open(&it->negotiation, &it->plan, error);
+    return negotiation_open(&it->negotiation, &it->plan, &it->iterations, error);
 }
 
 static bool negotiate_stage_goes_on(struct schedule *it)
 {
-    return negotiation_goes_on(&it->negotiation, &it->plan);
+    return negotiation_goes_on(&it->negotiation);
 }
 
 static enum status negotiate_stage_once(struct schedule *it, struct error *error)
 {
-    return negotiation_once(&it->negotiation, &it->plan, &it->iterations, error);
+    return negotiation_once(&it->negotiation, error);
 }
 
 /* The kept plan comes back if it is better. */
@@ -118,7 +118,7 @@ static enum status restore_better(struct schedule *it, struct error *error)
 /* Takes out nets that still share cells. */
 static enum status negotiate_stage_end(struct schedule *it, struct error *error)
 {
-    it->conflicts = negotiation_conflicts(&it->negotiation, &it->plan);
+    it->conflicts = negotiation_conflicts(&it->negotiation);
     negotiation_close(&it->negotiation);
     struct step_rules planned;
     TRY(repair_drop_worst(&it->plan, error));

@@ -43,26 +43,9 @@ static inline __attribute__((always_inline)) void copy_cells(const struct maze_t
     }
 }
 
-#if ISA_HAS_VECTORS
-ISA_TARGET_AVX2 static void copy_row_avx2(const struct maze_toll *toll, const uint16_t *state,
-                                          uint32_t *word, uint32_t count)
-{
-    copy_cells(toll, state, word, count);
-}
-#endif
-
-static void copy_row(const struct maze_toll *toll, const uint16_t *state, uint32_t *word,
-                     uint32_t count, enum isa isa)
-{
-#if ISA_HAS_VECTORS
-    if (isa >= ISA_AVX2) {
-        copy_row_avx2(toll, state, word, count);
-        return;
-    }
-#endif
-    (void)isa;
-    copy_cells(toll, state, word, count);
-}
+ISA_VERSIONS(void, copy_row,
+             (const struct maze_toll *toll, const uint16_t *state, uint32_t *word, uint32_t count),
+             copy_cells(toll, state, word, count))
 
 /* Adds the weights of `count` cells from cell `first` of the map to the tolls of their words. */
 static void add_weights(const struct maze_map *map, size_t first, uint32_t *restrict word,
@@ -104,7 +87,7 @@ static void copy_cells_at(struct maze_search *it, size_t at, uint32_t first, uin
         it->wide[at + i] = word_of(it, first + i);
     if (map->wide)
         return;
-    copy_row(&it->toll, map->state + first, it->word + at, count, it->isa);
+    ISA_CALL(it->isa, copy_row, &it->toll, map->state + first, it->word + at, count);
     if (map->extra != NULL)
         add_weights(map, first, it->word + at, count);
 }

@@ -96,7 +96,7 @@ static void lose_cells(struct maze_chain *it)
     struct salvage *salvage = &it->salvage;
     bool lost = false;
     for (uint32_t i = 0; i < salvage->count; i++)
-        if (owner[salvage->cells[i]] != 0 && salvage_can_lose(salvage, i)) {
+        if (owner[salvage->cells[i].cell] != 0 && salvage_can_lose(salvage, i)) {
             salvage_lose(salvage, i);
             lost = true;
         }
