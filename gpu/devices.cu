@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "gpu/check.cuh"
 #include "gpu/engine.cuh"
 
 /* Compute capabilities for which this build has code, times 100: { 800, 900 } for 8.0 and 9.0. */

@@ -10,7 +10,6 @@
  */
 #pragma once
 
-#include "grid/base.h"
 #include "grid/step.h"
 
 typedef uint32_t cell_t; /* index of a cell; CELL_NONE: no cell */

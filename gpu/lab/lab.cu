@@ -22,6 +22,34 @@ namespace lab
 LAB_KERNELS(DECLARE)
 #undef DECLARE
 
+/* Launch shape: one thread. */
+static __global__ void start_kernel(uint32_t *label, uint32_t *queue, uint32_t source)
+{
+    assert(blockDim.x == 1 && gridDim.x == 1);
+    label[source] = 0;
+    queue[0] = source;
+}
+
+enum status start(struct lab_search *search, uint32_t *queue)
+{
+    CUDA_TRY(cudaMemsetAsync(search->label, 0xff, search->vertex_count * sizeof *search->label,
+                             search->stream),
+             search->error);
+    start_kernel<<<1, 1, 0, search->stream>>>(search->label, queue, search->source);
+    CUDA_LAUNCHED("start_kernel", search->error);
+    return STATUS_OK;
+}
+
+enum status read_number(struct lab_search *search, const uint32_t *from, uint32_t *number)
+{
+    CUDA_TRY(
+        cudaMemcpyAsync(search->number, from, sizeof *from, cudaMemcpyDeviceToHost, search->stream),
+        search->error);
+    CUDA_TRY(cudaStreamSynchronize(search->stream), search->error);
+    *number = *search->number;
+    return STATUS_OK;
+}
+
 } // namespace lab
 
 enum { UPLOADS_MAX = 2 };  /* arrays of a problem */
@@ -49,11 +77,6 @@ static const char *const lab_kernels[] = {
     LAB_KERNELS(ROW)
 #undef ROW
 };
-
-static const char *lab_unusable(void)
-{
-    return gpu_engine()->unusable();
-}
 
 static const char *lab_device(const struct bfs_session *session)
 {
@@ -141,7 +164,7 @@ static enum status lab_open(struct bfs_session **session, const struct bfs_probl
                             struct error *error)
 {
     *session = NULL;
-    const char *reason = lab_unusable();
+    const char *reason = gpu_engine()->unusable();
     if (reason != NULL)
         return error_set(error, STATUS_FAILED, "no GPU kernels: %s", reason);
     struct bfs_session *opened =
@@ -211,8 +234,13 @@ static enum status lab_run(struct bfs_session *session, size_t kernel, uint32_t 
 const struct bfs_lab *gpu_lab(void)
 {
     static const struct bfs_lab lab = {
-        lab_unusable, lab_kernels, sizeof lab_kernels / sizeof *lab_kernels, lab_open, lab_run,
-        lab_device,   lab_close,
+        gpu_engine()->unusable,
+        lab_kernels,
+        sizeof lab_kernels / sizeof *lab_kernels,
+        lab_open,
+        lab_run,
+        lab_device,
+        lab_close,
     };
     return &lab;
 }

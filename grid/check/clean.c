@@ -15,7 +15,6 @@
 #include <stdatomic.h>
 
 #include "grid/fork.h"
-#include "grid/wire.h"
 
 enum {
     PINS_MAX = 64,             /* pins of a net that can be checked here */

@@ -2,7 +2,6 @@
  * names and pin cells that are used twice; the message states both places. */
 #pragma once
 
-#include "grid/design.h"
 #include "grid/format/name_table.h"
 #include "grid/text/scan.h"
 

@@ -2,7 +2,6 @@
 #include "gpu/gpu.h"
 #include "grid/check/check.h"
 #include "grid/clock.h"
-#include "router/api/engines.h"
 #include "router/api/handles.h"
 #include "router/draw/film/film.h"
 #include "router/engine/engine_cpu.h"

@@ -2,10 +2,8 @@
 #include <stdatomic.h>
 
 #include "grid/clock.h"
-#include "grid/wire.h"
 #include "router/api/handles.h"
 #include "router/search/bfs.h"
-#include "router/engine/workers.h"
 #include "router/search/field.h"
 
 static_assert(LEEWAY_UNREACHED == BFS_UNREACHED && LEEWAY_NO_COST == COST_NONE,

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "grid/format/name_table.h"
-#include "grid/routes.h"
 #include "router/api/engines.h"
 #include "router/api/leeway_layout.h"
 #include "router/route/layout_run.h"

@@ -5,8 +5,6 @@
  * as the engine that was chosen, go to cli->notes. */
 #pragma once
 
-#include <signal.h>
-
 #include "router/api/engines.h"
 #include "router/global/patterns_job.h"
 #include "router/search/bfs.h"

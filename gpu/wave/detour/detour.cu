@@ -11,7 +11,6 @@
  *
  * Memory: 1/4 byte per cell of the window, 384 bytes per block, and the mailboxes: 1 byte per row
  * and block. */
-#include "gpu/check.cuh"
 #include "gpu/wave/detour/detour_search.cuh"
 #include "gpu/wave/detour/detour_trace.cuh"
 #include "gpu/wave/each.cuh"

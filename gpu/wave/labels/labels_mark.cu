@@ -4,7 +4,6 @@
  *
  *     job buffer   [ wave_control, padded | targets ... | sources ... ]
  */
-#include "gpu/check.cuh"
 #include "gpu/wave/labels/labels.cuh"
 
 enum {

@@ -15,7 +15,6 @@
  *
  * Knots are written directly to host memory, target first. When the buffer is full the kernel saves
  * its state there, and the next launch continues. */
-#include "gpu/check.cuh"
 #include "gpu/wave/labels/labels_tile.cuh"
 
 enum {

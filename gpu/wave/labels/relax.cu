@@ -3,7 +3,6 @@
  * cost does not fit. */
 #include <algorithm>
 
-#include "gpu/check.cuh"
 #include "gpu/wave/labels/relax_kernel.cuh"
 
 #define STATES_MAX      0xFFFFFFFEULL /* states have numbers of 32 bits */

@@ -6,7 +6,6 @@
  */
 #include <algorithm>
 
-#include "gpu/check.cuh"
 #include "gpu/wave/sweep/sweep_call.cuh"
 
 enum { CHUNK = 1 << 14 }; /* nets per chunk */

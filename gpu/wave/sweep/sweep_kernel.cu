@@ -2,7 +2,6 @@
  */
 #include <algorithm>
 
-#include "gpu/check.cuh"
 #include "gpu/wave/sweep/sweep_trace.cuh"
 
 enum {

@@ -7,7 +7,6 @@
  */
 #pragma once
 
-#include "grid/base.h"
 #include "grid/layout/rect.h"
 
 struct point {

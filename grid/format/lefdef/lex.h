@@ -9,7 +9,6 @@
  * Each call that fails fills lexer.error with line, column and caret (grid/text/scan.h). */
 #pragma once
 
-#include "grid/base.h"
 #include "grid/format/lefdef/keyword.h"
 
 struct scan;

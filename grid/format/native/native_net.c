@@ -6,7 +6,6 @@
 #include "grid/format/native/native_plain.h"
 #include "grid/format/native/native.h"
 #include "grid/format/grid_file.h"
-#include "grid/format/net_builder.h"
 #include "grid/text/file/path.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"

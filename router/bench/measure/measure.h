@@ -8,7 +8,6 @@
  * wall-clock times, but processor time for one CPU thread. Limits are wall-clock times. */
 #pragma once
 
-#include "grid/routes.h"
 #include "router/bench/measure/reference.h"
 #include "router/bench/measure/row.h"
 

@@ -1,8 +1,6 @@
 /* watch: a thread reads the clock at intervals and raises the stop flag at the limit. */
 #include "router/bench/measure/watch.h"
 
-#include <time.h>
-
 #include "grid/clock.h"
 
 enum { NAP_NS = 5000000 }; /* nanoseconds between two reads of the clock */

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "router/cli/batch/batch_state.h"
-#include "router/cli/cli.h"
 
 enum { BATCH_CHECKPOINT_SECONDS = 10 }; /* default time between two checkpoints */
 #define BATCH_CHECKPOINT_LEAST 0.02     /* least time between two checkpoints, in seconds */

@@ -8,7 +8,6 @@
 #include "grid/clock.h"
 #include "grid/text/harmless.h"
 #include "grid/text/file/watch.h"
-#include "grid/text/file/output.h"
 #include "grid/text/file/path.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/run/task_run.h"

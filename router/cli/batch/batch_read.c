@@ -5,7 +5,6 @@
 
 #include "grid/text/file/path.h"
 #include "router/cli/batch/batch_config.h"
-#include "router/cli/options/ini.h"
 #include "router/cli/output/deliver.h"
 
 enum { BATCH_KEYS = FOR_ROUTE | FOR_BATCH_SECTION, JOB_KEYS = FOR_ROUTE | FOR_JOB_SECTION };

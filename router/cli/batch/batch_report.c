@@ -6,10 +6,8 @@
 
 #include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"
-#include "grid/text/file/output.h"
 #include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
-#include "router/cli/output/record.h"
 #include "router/draw/contact.h"
 
 enum { CAUSE_COLUMNS = 78 }; /* maximum width of a failed job's cause in the table, in columns */

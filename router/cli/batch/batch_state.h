@@ -17,8 +17,6 @@
  * thumbnail must be as it left them. */
 #pragma once
 
-#include <signal.h>
-
 #include "router/cli/batch/batch_config.h"
 #include "router/cli/batch/batch_record.h"
 

@@ -1,5 +1,4 @@
 /* cmd_draw: `leeway draw NETLIST|GRID [ROUTES [OTHER]] -o PICTURE`. */
-#include "grid/text/file/output.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"
 

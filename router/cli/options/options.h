@@ -6,7 +6,6 @@
  * in the command. */
 #pragma once
 
-#include "grid/grid.h"
 #include "router/cli/options/ini.h"
 #include "router/engine/devices.h"
 

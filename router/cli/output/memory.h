@@ -2,7 +2,6 @@
  * is refused with both numbers before memory is allocated. */
 #pragma once
 
-#include "grid/design.h"
 #include "router/cli/options/options.h"
 
 /* Bytes per cell that a search takes with any wave: measured with --alone, see memory.c. */

@@ -11,8 +11,6 @@
  * Times are seconds since the start; the remaining time is printed only if there is a limit. */
 #pragma once
 
-#include <signal.h>
-
 #include "router/maze/plan/route_options.h"
 
 struct progress;

@@ -3,7 +3,6 @@
 
 #include "grid/clock.h"
 #include "grid/fork.h"
-#include "grid/text/file/output.h"
 #include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/report.h"
