@@ -4,75 +4,44 @@
 enum { ROLE_NONE = 0, ROLE_SOURCE = 1, ROLE_TARGET = 2, ROLE_MASK = 3 };
 enum { BY_WIRE = 0, BY_VIA = 1 };
 
-static inline bool is_y_axis(const struct global_search *search, uint32_t z)
-{
-    return search->planes->layer[z].axis == AXIS_Y;
-}
-
-/* The tiles of a track are neighbours, as in the planes. */
-static inline uint32_t tile_of(const struct global_search *search, uint32_t x, uint32_t y,
+/* The tile at a place, counted from the window's corner. The tiles of a track are neighbours, as in
+ * the planes. */
+static inline uint32_t tile_at(const struct global_search *search, uint32_t x, uint32_t y,
                                uint32_t z)
 {
-    x -= search->window.x0;
-    y -= search->window.y0;
+    const struct search_layer *layer = &search->layer[z];
     return (z << (search->x_bits + search->y_bits)) +
-           (is_y_axis(search, z) ? (x << search->y_bits) + y : (y << search->x_bits) + x);
+           (layer->y_axis ? (x << layer->bits) + y : (y << layer->bits) + x);
 }
 
-static inline struct planes_place place_of(const struct global_search *search, uint32_t tile)
+struct search_place {
+    uint32_t x, y, z, along; /* from the window's corner; position on the track */
+    uint32_t index;          /* in the planes */
+};
+
+static inline struct search_place place_of(const struct global_search *search, uint32_t tile)
 {
-    uint32_t z = tile >> (search->x_bits + search->y_bits);
-    bool y_axis = is_y_axis(search, z);
-    uint32_t bits = y_axis ? search->y_bits : search->x_bits;
-    uint32_t along = tile & ((1u << bits) - 1);
-    uint32_t across = tile >> bits & ((1u << (search->x_bits + search->y_bits - bits)) - 1);
-    return (struct planes_place){search->window.x0 + (y_axis ? across : along),
-                                 search->window.y0 + (y_axis ? along : across), z};
+    const uint32_t plane = search->x_bits + search->y_bits, z = tile >> plane;
+    const struct search_layer *layer = &search->layer[z];
+    const uint32_t along = tile & ((1u << layer->bits) - 1);
+    const uint32_t across = (tile & ((1u << plane) - 1)) >> layer->bits;
+    return (struct search_place){layer->y_axis ? across : along, layer->y_axis ? along : across, z,
+                                 along, layer->first + across * layer->length + along};
 }
 
-/* The price of the edge that starts at a tile. */
-static inline uint32_t edge_price(const struct global_search *search, struct planes_place at)
+/* The price of the edge that starts at `tile`, which has this index in the planes. */
+static inline uint32_t edge_price(const struct global_search *search, uint32_t tile, uint32_t z,
+                                  uint32_t index)
 {
     const struct planes *planes = search->planes;
-    const struct search_tile *it = &search->tiles[tile_of(search, at.x, at.y, at.z)];
-    if (it->stamp >> 2 == search->stamp && it->own != SEARCH_NONE)
+    const struct search_tile *it = &search->tiles[tile];
+    if (it->own != SEARCH_NONE && it->stamp >> 2 == search->stamp)
         return it->own;
-    uint32_t edge = planes_index(planes, at.x, at.y, at.z);
     if (!search->demand)
-        return planes->price[edge];
-    return planes_price(planes, at.z, edge, is_y_axis(search, at.z) ? at.y : at.x,
-                        planes->use[edge], tile_demand(planes->graph, search->net, at.z));
-}
-
-/* Directions to a neighbour; way ^ 1 leads back. */
-enum { WAY_WEST, WAY_EAST, WAY_SOUTH, WAY_NORTH, WAY_DOWN, WAY_UP, WAYS };
-
-/* The step from a place that was reached `by`; false if no edge leads there. */
-static inline bool search_step(const struct global_search *search, struct planes_place at,
-                               uint32_t way, int by, struct planes_place *to, uint32_t *price)
-{
-    const struct planes *planes = search->planes;
-    const struct box *box = &search->window;
-    *to = at;
-    if (way >= WAY_DOWN) {
-        if (way == WAY_DOWN ? at.z == 0 : at.z + 1 == planes->layers)
-            return false;
-        *price = planes->via[way == WAY_DOWN ? --to->z : to->z++];
-        if (by == BY_VIA && planes->load != NULL)
-            *price += planes->load[planes_index(planes, at.x, at.y, at.z)];
-        return true;
-    }
-    if (planes->layer[at.z].closed || is_y_axis(search, at.z) != (way >= WAY_SOUTH))
-        return false;
-    uint32_t *along = way < WAY_SOUTH ? &to->x : &to->y;
-    if (*along == (way == WAY_WEST    ? box->x0
-                   : way == WAY_EAST  ? box->x1
-                   : way == WAY_SOUTH ? box->y0
-                                      : box->y1))
-        return false;
-    *along += way % 2 == 0 ? UINT32_MAX : 1;
-    *price = edge_price(search, way % 2 == 0 ? *to : at);
-    return true;
+        return planes->price[index];
+    return planes_price(planes, z, index,
+                        (index - planes->layer[z].first) % planes->layer[z].length,
+                        planes->use[index], tile_demand(planes->graph, search->net, z));
 }
 
 static uint32_t bits_for(uint32_t count)
@@ -106,10 +75,10 @@ static inline void link_entry(struct global_search *search, uint32_t entry, uint
     search->lists[list] = entry;
 }
 
-/* A lower bound of the price from a place, counted from the window's corner, to the targets. */
-static inline uint64_t bound(const struct global_search *search, uint32_t x, uint32_t y, uint32_t z)
+/* A lower bound of the price from a place to the targets. */
+static inline uint64_t bound(const struct global_search *search, struct search_place at)
 {
-    return (uint64_t)search->x_floor[x] + search->y_floor[y] + search->layer[z].bound;
+    return (uint64_t)search->x_floor[at.x] + search->y_floor[at.y] + search->layer[at.z].bound;
 }
 
 /* The least price of the edges at each position of an axis, over all tracks and layers. */
@@ -151,25 +120,20 @@ static void make_bounds(uint32_t *floors, uint32_t count, uint32_t low, uint32_t
         floors[i] = i < low ? at_low - floors[i] : i > high ? floors[i] - at_high : 0;
 }
 
-/* Describes the layers of the window. */
+/* Describes the layers of the window; their bounds follow. */
 static void list_layers(struct global_search *search)
 {
     const struct planes *planes = search->planes;
     const struct box *box = &search->window;
     for (uint32_t z = 0; z < planes->layers; z++) {
-        const bool y_axis = is_y_axis(search, z);
-        search->layer[z] =
-            (struct search_layer){.first = planes_index(planes, box->x0, box->y0, z),
-                                  .length = planes->layer[z].length,
-                                  .bits = y_axis ? search->y_bits : search->x_bits,
-                                  .last = planes->layer[z].closed ? 0
-                                          : y_axis                ? box->y1 - box->y0
+        const bool y_axis = planes->layer[z].axis == AXIS_Y;
+        search->layer[z] = (struct search_layer){.first = planes_index(planes, box->x0, box->y0, z),
+                                                 .length = planes->layer[z].length,
+                                                 .bits = y_axis ? search->y_bits : search->x_bits,
+                                                 .last = planes->layer[z].closed ? 0
+                                                         : y_axis                ? box->y1 - box->y0
                                                                   : box->x1 - box->x0,
-                                  .y_axis = y_axis,
-                                  .bound = (z < search->goal_low    ? search->goal_low - z
-                                            : z > search->goal_high ? z - search->goal_high
-                                                                    : 0) *
-                                           planes->via_least};
+                                                 .y_axis = y_axis};
     }
 }
 
@@ -196,6 +160,7 @@ bool search_begin(struct global_search *search, const struct planes *planes, str
         !GLOBAL_GROW(search, y_floor, window.y1 - window.y0 + 1))
         return false;
     memset(search->tiles + before, 0, (search->tiles_capacity - before) * sizeof *search->tiles);
+    list_layers(search);
     find_floors(search, AXIS_X, search->x_floor);
     find_floors(search, AXIS_Y, search->y_floor);
     if (++search->stamp == UINT32_MAX >> 2) {
@@ -219,7 +184,7 @@ void search_use(struct global_search *search, const struct planes_use *use)
     uint32_t price =
         planes_price(planes, z, use->edge, position, planes->use[use->edge] - use->amount,
                      search->demand ? tile_demand(planes->graph, search->net, z) : layer->demand);
-    touch(search, tile_of(search, x, y, z))->own = price;
+    touch(search, tile_at(search, x - search->window.x0, y - search->window.y0, z))->own = price;
     uint32_t *floor = layer->axis == AXIS_Y ? &search->y_floor[y - search->window.y0]
                                             : &search->x_floor[x - search->window.x0];
     *floor = price < *floor ? price : *floor;
@@ -229,7 +194,7 @@ void search_source(struct global_search *search, uint32_t x, uint32_t y, uint32_
 {
     if (!box_contains(search->window, x, y))
         return;
-    uint32_t tile = tile_of(search, x, y, z);
+    uint32_t tile = tile_at(search, x - search->window.x0, y - search->window.y0, z);
     struct search_tile *it = touch(search, tile);
     it->stamp = (search->stamp << 2) + ROLE_SOURCE;
     it->label[wired ? BY_WIRE : BY_VIA] = 0;
@@ -242,7 +207,8 @@ void search_target(struct global_search *search, uint32_t x, uint32_t y, uint32_
 {
     if (!box_contains(search->window, x, y))
         return;
-    touch(search, tile_of(search, x, y, z))->stamp = (search->stamp << 2) + ROLE_TARGET;
+    const uint32_t tile = tile_at(search, x - search->window.x0, y - search->window.y0, z);
+    touch(search, tile)->stamp = (search->stamp << 2) + ROLE_TARGET;
     search->goal = box_with(search->goal, x, y);
     search->goal_low = z < search->goal_low ? z : search->goal_low;
     search->goal_high = z > search->goal_high ? z : search->goal_high;
@@ -271,55 +237,33 @@ static inline bool offer(struct global_search *search, uint32_t tile, int by, ui
     return true;
 }
 
-/* The price of the edge that starts at `tile`, which has this index in the planes. */
-static inline uint32_t price_at(const struct global_search *search, uint32_t tile, uint32_t z,
-                                uint32_t index)
-{
-    const struct planes *planes = search->planes;
-    const struct search_tile *it = &search->tiles[tile];
-    if (it->own != SEARCH_NONE && it->stamp >> 2 == search->stamp)
-        return it->own;
-    if (!search->demand)
-        return planes->price[index];
-    return planes_price(planes, z, index,
-                        (index - planes->layer[z].first) % planes->layer[z].length,
-                        planes->use[index], tile_demand(planes->graph, search->net, z));
-}
-
 static inline void expand(struct global_search *search, uint32_t state, uint32_t label)
 {
     const struct planes *planes = search->planes;
-    const uint32_t tile = state / 2, plane = search->x_bits + search->y_bits, z = tile >> plane;
-    const struct search_layer *layer = &search->layer[z];
-    const uint32_t along = tile & ((1u << layer->bits) - 1);
-    const uint32_t across = (tile & ((1u << plane) - 1)) >> layer->bits;
-    const uint32_t x = layer->y_axis ? across : along, y = layer->y_axis ? along : across;
-    const uint32_t index = layer->first + across * layer->length + along;
+    const uint32_t tile = state / 2;
+    const struct search_place at = place_of(search, tile);
+    const struct search_layer *layer = &search->layer[at.z];
     const uint32_t *floors = layer->y_axis ? search->y_floor : search->x_floor;
+    const uint64_t rest = bound(search, at), beside = rest - floors[at.along];
+    if (at.along > 0 && layer->last > 0)
+        offer(search, tile - 1, BY_WIRE, label + edge_price(search, tile - 1, at.z, at.index - 1),
+              beside + floors[at.along - 1]);
+    if (at.along < layer->last)
+        offer(search, tile + 1, BY_WIRE, label + edge_price(search, tile, at.z, at.index),
+              beside + floors[at.along + 1]);
     const int by = planes->load != NULL ? BY_VIA : BY_WIRE;
     const bool stacked = by == BY_VIA && state % 2 == BY_VIA;
-    const uint64_t rest = bound(search, x, y, z), beside = rest - floors[along];
-    if (along > 0 && layer->last > 0)
-        offer(search, tile - 1, BY_WIRE, label + price_at(search, tile - 1, z, index - 1),
-              beside + floors[along - 1]);
-    if (along < layer->last)
-        offer(search, tile + 1, BY_WIRE, label + price_at(search, tile, z, index),
-              beside + floors[along + 1]);
-    const uint64_t from = label + (stacked ? planes->load[index] : 0);
-    for (uint32_t to = z - 1; to != z + 3; to += 2) {
-        if (to >= planes->layers)
+    const uint64_t from = label + (stacked ? planes->load[at.index] : 0);
+    for (uint32_t z = at.z - 1; z != at.z + 3; z += 2) {
+        if (z >= planes->layers)
             continue;
-        const struct search_layer *next = &search->layer[to];
-        const uint32_t place = next->y_axis ? (x << next->bits) + y : (y << next->bits) + x;
-        const bool taken =
-            offer(search, (to << plane) + place, by, from + planes->via[to < z ? to : z],
-                  rest - layer->bound + next->bound);
-        const uint32_t at =
-            next->first + (next->y_axis ? x * next->length + y : y * next->length + x);
-        if (taken) /* its turn is soon */
-            __builtin_prefetch(&planes->price[at]);
-        if (taken && by == BY_VIA)
-            __builtin_prefetch(&planes->load[at]);
+        const uint32_t next = tile_at(search, at.x, at.y, z), index = place_of(search, next).index;
+        if (!offer(search, next, by, from + planes->via[z < at.z ? z : at.z],
+                   rest - layer->bound + search->layer[z].bound))
+            continue;
+        __builtin_prefetch(&planes->price[index]); /* its turn is soon */
+        if (by == BY_VIA)
+            __builtin_prefetch(&planes->load[index]);
     }
 }
 
@@ -328,9 +272,8 @@ static void link_sources(struct global_search *search)
 {
     search->base = UINT32_MAX;
     for (uint32_t i = 0; i < search->entry_count; i++) {
-        const struct planes_place at = place_of(search, search->entries[i].state / 2);
-        uint32_t total =
-            (uint32_t)bound(search, at.x - search->window.x0, at.y - search->window.y0, at.z);
+        const uint32_t tile = search->entries[i].state / 2;
+        uint32_t total = (uint32_t)bound(search, place_of(search, tile));
         search->entries[i].label = total;
         search->base = total < search->base ? total : search->base;
     }
@@ -355,7 +298,11 @@ bool search_run(struct global_search *search)
     const struct box *box = &search->window, *goal = &search->goal;
     make_bounds(search->x_floor, box->x1 - box->x0, goal->x0 - box->x0, goal->x1 - box->x0);
     make_bounds(search->y_floor, box->y1 - box->y0, goal->y0 - box->y0, goal->y1 - box->y0);
-    list_layers(search);
+    for (uint32_t z = 0; z < search->planes->layers; z++)
+        search->layer[z].bound = (z < search->goal_low    ? search->goal_low - z
+                                  : z > search->goal_high ? z - search->goal_high
+                                                          : 0) *
+                                 search->planes->via_least;
     link_sources(search);
     const uint64_t last = search->labels_max > 0 ? search->popped + search->labels_max : UINT64_MAX;
     for (uint32_t list = 0; list < SEARCH_LISTS && !search->failed; list++) {
@@ -375,28 +322,40 @@ bool search_run(struct global_search *search)
     return search->end != SEARCH_NONE && !search->failed;
 }
 
+/* Directions to a neighbour, in the order in which they are tried. */
+enum { WAY_BACK, WAY_ON, WAY_DOWN, WAY_UP, WAYS };
+
 /* The state before one: tries the direction *last, then all in order; SEARCH_NONE: none fits. */
 static uint32_t state_before(const struct global_search *search, uint32_t state, uint32_t *last)
 {
-    bool merged = search->planes->load == NULL; /* vias reach the labels of wires */
-    uint32_t label = search->tiles[state / 2].label[state & 1], price;
-    struct planes_place at = place_of(search, state / 2), from, to;
+    const struct planes *planes = search->planes;
+    const bool merged = planes->load == NULL; /* vias reach the labels of wires */
+    const uint32_t label = search->tiles[state / 2].label[state & 1];
+    const struct search_place at = place_of(search, state / 2);
+    const struct search_layer *layer = &search->layer[at.z];
     for (uint32_t turn = 0; turn <= WAYS; turn++) {
-        uint32_t way = turn == 0 ? *last : turn - 1; /* from `at` back */
-        if (way == WAYS || (!merged && (way >= WAY_DOWN) != (state & 1)) ||
-            !search_step(search, at, way, BY_WIRE, &from, &price))
+        const uint32_t way = turn == 0 ? *last : turn - 1; /* from `at` back */
+        const bool up = way == WAY_UP, on = way == WAY_ON, via = way >= WAY_DOWN;
+        if (way == WAYS || (!merged && via != (state & 1)) ||
+            (via ? (up ? at.z + 1 == planes->layers : at.z == 0)
+                 : layer->last == 0 || at.along == (on ? layer->last : 0)))
             continue;
-        uint32_t tile = tile_of(search, from.x, from.y, from.z);
+        const uint32_t tile = via  ? tile_at(search, at.x, at.y, up ? at.z + 1 : at.z - 1)
+                              : on ? state / 2 + 1
+                                   : state / 2 - 1;
         const struct search_tile *it = &search->tiles[tile];
         if (it->stamp >> 2 != search->stamp || (it->stamp & ROLE_MASK) == ROLE_TARGET)
             continue;
-        for (int by = BY_WIRE; by <= BY_VIA; by++)
-            if (it->label[by] != UINT32_MAX &&
-                search_step(search, from, way ^ 1, by, &to, &price) &&
-                (uint64_t)it->label[by] + price == label) {
+        for (int by = BY_WIRE; by <= BY_VIA; by++) {
+            uint64_t price = !via ? edge_price(search, on ? state / 2 : tile, at.z, at.index - !on)
+                                  : planes->via[up ? at.z : at.z - 1];
+            if (via && by == BY_VIA && !merged)
+                price += planes->load[place_of(search, tile).index];
+            if (it->label[by] != UINT32_MAX && it->label[by] + price == label) {
                 *last = way;
                 return 2 * tile + (uint32_t)by;
             }
+        }
     }
     return SEARCH_NONE;
 }
@@ -407,11 +366,12 @@ void global_search_path(struct global_search *search)
     search->step_count = 0;
     for (;;) {
         assert(state != SEARCH_NONE);
-        struct planes_place at = place_of(search, state / 2);
+        const struct search_place at = place_of(search, state / 2);
         if (!GLOBAL_GROW(search, steps, search->step_count + 1))
             return;
         search->steps[search->step_count++] =
-            (struct search_step){(uint16_t)at.x, (uint16_t)at.y, (uint8_t)at.z};
+            (struct search_step){(uint16_t)(search->window.x0 + at.x),
+                                 (uint16_t)(search->window.y0 + at.y), (uint8_t)at.z};
         if ((search->tiles[state / 2].stamp & ROLE_MASK) == ROLE_SOURCE)
             return;
         state = state_before(search, state, &last);
