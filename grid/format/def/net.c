@@ -279,8 +279,9 @@ static enum status read_net_option(struct def *def, uint32_t net, bool special, 
     return def_skip_option(def);
 }
 
-static enum status read_net(struct def *def, bool special)
+enum status def_net(struct def *def)
 {
+    const bool special = def->section == SECTION_SPECIAL_NETS;
     uint32_t number = 0;
     struct token dash = def->word;
     TRY(def_number_pins(def));
@@ -307,14 +308,4 @@ static enum status read_net(struct def *def, bool special)
         else
             return lex_expected(def->lex, word, "( component pin ), + or ;");
     }
-}
-
-enum status def_net(struct def *def)
-{
-    return read_net(def, false);
-}
-
-enum status def_special_net(struct def *def)
-{
-    return read_net(def, true);
 }

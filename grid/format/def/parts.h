@@ -68,8 +68,7 @@ typedef enum status def_statement(struct def *def);
 def_statement def_units, def_design, def_die, def_row, def_tracks, def_gcells, def_bus_characters;
 
 /* Items of sections. */
-def_statement def_component, def_port, def_blockage, def_fill, def_via, def_rule, def_net,
-    def_special_net;
+def_statement def_component, def_port, def_blockage, def_fill, def_via, def_rule, def_net;
 
 /* Reads the next word as a name; adds it to names if it is new (then names->count grows). */
 enum status def_new_name(struct def *def, struct names *names, struct raw_names *raw,

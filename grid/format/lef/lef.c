@@ -10,11 +10,12 @@ static enum status skip_block(struct lefdef_reader *reader, struct token name)
                               name.text);
 }
 
-/* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS, and other blocks that end with their own word. */
-static enum status skip_own_block(struct lefdef_reader *reader)
+/* ARRAY name .. END name, or another block, which ends with its own word. */
+static enum status skip_unused_block(struct lefdef_reader *reader)
 {
     TRY(statement_unused(reader, SECTION_LEF, reader->word, NO_OPTION));
-    return skip_block(reader, reader->word);
+    return skip_block(reader,
+                      token_is_word(reader->word, "ARRAY") ? lex_next(&reader->lex) : reader->word);
 }
 
 /* PROPERTYDEFINITIONS .. END PROPERTYDEFINITIONS: LIBRARY LEF58_MAXVIASTACK STRING "..." is kept
@@ -36,13 +37,6 @@ static enum status read_definitions(struct lefdef_reader *reader)
             lex_accept(&reader->lex, KEY_PROPERTYDEFINITIONS))
             return STATUS_OK;
     }
-}
-
-/* ARRAY name .. END name */
-static enum status skip_named_block(struct lefdef_reader *reader)
-{
-    TRY(statement_unused(reader, SECTION_LEF, reader->word, NO_OPTION));
-    return skip_block(reader, lex_next(&reader->lex));
 }
 
 static enum status skip_extension(struct lefdef_reader *reader)
@@ -247,12 +241,12 @@ static const struct lef_row {
     {KEY_VERSION, read_head, END_SEMICOLON},
     {KEY_NAMESCASESENSITIVE, read_head, END_SEMICOLON},
     {KEY_MAXVIASTACK, read_stack, END_SEMICOLON},
-    {KEY_TIMING, skip_own_block, END_SEMICOLON},
+    {KEY_TIMING, skip_unused_block, END_SEMICOLON},
     {KEY_PROPERTYDEFINITIONS, read_definitions, END_SEMICOLON},
-    {KEY_NOISETABLE, skip_own_block, END_SEMICOLON},
-    {KEY_CORRECTIONTABLE, skip_own_block, END_SEMICOLON},
-    {KEY_IRDROP, skip_own_block, END_SEMICOLON},
-    {KEY_ARRAY, skip_named_block, END_SEMICOLON},
+    {KEY_NOISETABLE, skip_unused_block, END_SEMICOLON},
+    {KEY_CORRECTIONTABLE, skip_unused_block, END_SEMICOLON},
+    {KEY_IRDROP, skip_unused_block, END_SEMICOLON},
+    {KEY_ARRAY, skip_unused_block, END_SEMICOLON},
     {KEY_BEGINEXT, skip_extension, END_SEMICOLON},
     {KEY_END, read_stray_end, END_SEMICOLON},
 };

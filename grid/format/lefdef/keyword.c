@@ -2,6 +2,8 @@
  * last letter and the length. */
 #include "grid/format/lefdef/keyword.h"
 
+#include <strings.h>
+
 #define KEYWORD_TEXT(name)   #name,
 #define KEYWORD_LENGTH(name) sizeof #name - 1,
 enum { TEXT_MAX = 24 }; /* longest keyword with its NUL, in bytes */
@@ -24,16 +26,6 @@ static size_t hash_of(const char *text, size_t length)
     return (size_t)(head >> 54) % KEYWORD_SLOTS;
 }
 
-static bool equals_caseless(const char *text, const char *capitals, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        if ((c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c) != capitals[i])
-            return false;
-    }
-    return true;
-}
-
 void keywords_make(struct keywords *keywords)
 {
     static_assert(2 * KEY_COUNT < KEYWORD_SLOTS, "searches end at an empty slot");
@@ -52,7 +44,7 @@ enum keyword keyword_find(const struct keywords *keywords, const char *text, siz
         return KEY_NONE;
     for (size_t at = hash_of(text, length);; at = (at + 1) % KEYWORD_SLOTS) {
         enum keyword key = (enum keyword)keywords->slot[at];
-        if (key == KEY_NONE || (LENGTH[key] == length && equals_caseless(text, TEXT[key], length)))
+        if (key == KEY_NONE || (LENGTH[key] == length && strncasecmp(text, TEXT[key], length) == 0))
             return key;
     }
 }

@@ -2,6 +2,8 @@
  * which is fast enough since only statements that are not used are looked up. */
 #include "grid/format/lefdef/statements.h"
 
+#include <strings.h>
+
 #include "grid/text/nearest.h"
 
 enum { TEXT_MAX = 4096 }; /* more bytes than the words of a section have */
@@ -159,31 +161,14 @@ static const struct section_words {
     [SECTION_GROUPS] = {"GROUPS", "", "SOFT REGION PROPERTY", "", ""},
 };
 
-static char capital(char c)
+bool token_same_word(struct token a, struct token b)
 {
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
-/* True if the token is the first `length` bytes of a text, in any letter case. */
-static bool is_prefix(const char *text, size_t length, struct token token)
-{
-    size_t i = 0;
-    while (i < length && i < token.length && capital(token.text[i]) == text[i])
-        i++;
-    return i == length && i == token.length;
+    return a.length == b.length && strncasecmp(a.text, b.text, a.length) == 0;
 }
 
 bool token_is_word(struct token token, const char *capitals)
 {
-    return is_prefix(capitals, strlen(capitals), token);
-}
-
-bool token_same_word(struct token a, struct token b)
-{
-    size_t i = 0;
-    while (i < a.length && i < b.length && capital(a.text[i]) == capital(b.text[i]))
-        i++;
-    return i == a.length && i == b.length;
+    return token_same_word(token, (struct token){capitals, strlen(capitals)});
 }
 
 /* The index of the word, or the number of words. */
@@ -192,7 +177,7 @@ static uint32_t find_word(const char *list, struct token token, bool *found)
     uint32_t index = 0;
     for (const char *p = list; *p != '\0' && token.length > 0; index++) {
         const size_t length = strcspn(p, " ");
-        *found = is_prefix(p, length, token);
+        *found = token_same_word(token, (struct token){p, length});
         if (*found)
             break;
         p += length + (p[length] == ' ');
@@ -261,7 +246,7 @@ const char *statement_values(enum section section, struct token word, size_t *le
         return NULL;
     for (; *p != '\0'; p += strspn(p, "; ")) {
         const size_t name = strcspn(p, " "), all = strcspn(p, ";");
-        if (name < all && is_prefix(p, name, word)) {
+        if (name < all && token_same_word(word, (struct token){p, name})) {
             *length = all - name - 1;
             return p + name + 1;
         }
