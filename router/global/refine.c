@@ -140,7 +140,7 @@ static bool find_way(struct refine *refine, const struct planes *planes, uint32_
     struct box box = BOX_EMPTY;
     for (uint32_t i = 0; i < refine->path_count; i++)
         box = box_with(box, shape->tiles[refine->path[i]].x, shape->tiles[refine->path[i]].y);
-    box = box_grow(&planes->graph->grid, box, rules->margin);
+    box = box_grow(box_whole(&planes->graph->grid), box, rules->margin);
     if (!divide(refine) || !search_begin(search, planes, box, net, limit))
         return false;
     for (uint32_t i = 0; i < refine->own_count; i++)

@@ -63,10 +63,7 @@ void field_destroy(struct field_store *store)
 enum status field_add_toll(struct field_store *store, struct error *error)
 {
     assert(store->field.toll == NULL);
-    if (store->field.toll == NULL)
-        store->field.toll =
-            mem_alloc(grid_cells(store->field.grid), sizeof(uint32_t), "tolls", error);
-    return store->field.toll != NULL ? STATUS_OK : STATUS_FAILED;
+    return MEM_NEW(store->field.toll, grid_cells(store->field.grid), "tolls", error);
 }
 
 void field_fix(struct field_store *store, const struct field_store *from)

@@ -97,13 +97,14 @@ static inline bool box_holds(struct box outer, struct box inner)
            outer.y1 >= inner.y1;
 }
 
-/* The box expanded by margin cells on every side, clipped to the grid. */
-static inline struct box box_grow(const struct grid *grid, struct box box, uint32_t margin)
+/* The box expanded by margin cells on every side, clipped to `most`, which must hold it. */
+static inline struct box box_grow(struct box most, struct box box, uint32_t margin)
 {
-    uint32_t right = grid->width - 1 - box.x1, top = grid->height - 1 - box.y1;
-    return (struct box){
-        box.x0 - (box.x0 < margin ? box.x0 : margin), box.y0 - (box.y0 < margin ? box.y0 : margin),
-        box.x1 + (right < margin ? right : margin), box.y1 + (top < margin ? top : margin)};
+    DEBUG_ASSERT(box_holds(most, box));
+    return (struct box){box.x0 - most.x0 > margin ? box.x0 - margin : most.x0,
+                        box.y0 - most.y0 > margin ? box.y0 - margin : most.y0,
+                        most.x1 - box.x1 > margin ? box.x1 + margin : most.x1,
+                        most.y1 - box.y1 > margin ? box.y1 + margin : most.y1};
 }
 
 static inline struct box box_of_cell(const struct grid *grid, cell_t cell)

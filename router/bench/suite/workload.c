@@ -156,7 +156,7 @@ static struct box draw_window(const struct grid *grid, struct random *random, ui
 static struct box window_of_ends(const struct grid *grid, cell_t a, cell_t b)
 {
     struct box box = box_join(box_of_cell(grid, a), box_of_cell(grid, b));
-    return box_grow(grid, box, MARGIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16);
+    return box_grow(box_whole(grid), box, MARGIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16);
 }
 
 /* The first or the last cell if it is free, else the next free one before it. */
@@ -186,8 +186,9 @@ static enum status make_jobs(struct bench_workload *workload, struct random *ran
             if (item->corners)
                 cell = corner_cell(grid, end > 0);
             else if (item->reach > 0 && end > 0)
-                cell = draw_free(grid, random,
-                                 box_grow(grid, box_of_cell(grid, ends->from), item->reach));
+                cell = draw_free(
+                    grid, random,
+                    box_grow(box_whole(grid), box_of_cell(grid, ends->from), item->reach));
             else
                 cell = draw_free(grid, random, window);
             ends[end] = (struct wire){cell, cell};

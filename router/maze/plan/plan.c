@@ -94,7 +94,8 @@ void plan_destroy(struct plan *plan)
 struct box plan_window(const struct plan *plan, uint32_t rank)
 {
     assert(rank < plan->count);
-    return box_grow(&plan->session->design->grid, plan->boxes[rank], plan->margins[rank]);
+    const struct box whole = box_whole(&plan->session->design->grid);
+    return box_grow(whole, plan->boxes[rank], plan->margins[rank]);
 }
 
 enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)

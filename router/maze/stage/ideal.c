@@ -59,8 +59,9 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
                                struct error *error)
 {
     uint32_t *ranks = it->ranks, *margins = it->margins, left = 0;
+    const struct box whole = box_whole(&plan->session->design->grid);
     for (uint32_t i = 0; i < *count; i++)
-        it->windows[i] = box_grow(&plan->session->design->grid, plan->boxes[ranks[i]], margins[i]);
+        it->windows[i] = box_grow(whole, plan->boxes[ranks[i]], margins[i]);
     TRY(plan_grow_in(plan, &plan->session->hard, ranks, it->windows, 0, *count, it->growths,
                      error));
     for (uint32_t i = 0; i < *count; i++) {

@@ -2,6 +2,8 @@
  * tree again. */
 #include "router/maze/tree/exchange.h"
 
+#include "router/search/field.h"
+
 static const uint32_t NONE = UINT32_MAX;
 
 enum { TRIES_PER_PIN = 8 }; /* maximum number of exchanges that are tried, per pin of the net */
@@ -202,12 +204,8 @@ static uint32_t cost_of_path(const struct maze_exchange *it, const struct maze_s
 static enum status aim(struct maze_search *search, struct maze_spot spot, struct maze_targets *to,
                        struct error *error)
 {
-    const struct box box = to->box;
-    to->z = box.x0 > box.x1 || to->z == spot.z ? spot.z : SPOT_ANY_LAYER;
-    to->box = (struct box){.x0 = spot.x < box.x0 ? spot.x : box.x0,
-                           .y0 = spot.y < box.y0 ? spot.y : box.y0,
-                           .x1 = spot.x > box.x1 ? spot.x : box.x1,
-                           .y1 = spot.y > box.y1 ? spot.y : box.y1};
+    to->z = box_is_empty(to->box) || to->z == spot.z ? spot.z : SPOT_ANY_LAYER;
+    to->box = box_join(to->box, (struct box){spot.x, spot.y, spot.x, spot.y});
     return maze_search_aim(search, spot, error);
 }
 
@@ -217,7 +215,7 @@ static enum status part(struct maze_exchange *it, struct maze_search *search, ui
                         uint32_t first, struct maze_targets *to, struct error *error)
 {
     uint32_t apart = 0;
-    *to = (struct maze_targets){.box = {UINT32_MAX, UINT32_MAX, 0, 0}};
+    *to = (struct maze_targets){.box = box_empty()};
     maze_search_forget(search);
     for (uint32_t i = 0; i < it->count; i++) {
         it->cells[i].side = i == end || (i > 0 && it->cells[it->cells[i].parent].side == SIDE_FAR)

@@ -2,18 +2,14 @@
  * removes branches that lead to no pin. */
 #include "router/maze/tree/grow.h"
 
+#include "router/search/field.h"
+
 enum { ROOM_PARTS = 8 }; /* spare memory of a tree: 1 / ROOM_PARTS of its cells */
 
 struct box maze_window(const struct maze_map *map, const struct maze_net *net)
 {
     assert(net->box.x0 <= net->box.x1 && net->box.x1 < map->width && net->box.y1 < map->height);
-    const uint32_t margin = net->margin;
-    struct box box = net->box;
-    box.x0 = box.x0 > margin ? box.x0 - margin : 0;
-    box.y0 = box.y0 > margin ? box.y0 - margin : 0;
-    box.x1 = box.x1 + margin < map->width ? box.x1 + margin : map->width - 1;
-    box.y1 = box.y1 + margin < map->height ? box.y1 + margin : map->height - 1;
-    return box;
+    return box_grow((struct box){0, 0, map->width - 1, map->height - 1}, net->box, net->margin);
 }
 
 /* The box that a connection between two nodes may use. */
@@ -21,14 +17,9 @@ static struct box around(struct maze_spot a, struct maze_spot b, uint32_t length
                          uint32_t wider)
 {
     const uint32_t margin = (MAZE_NEAR + length / MAZE_NEAR_SHARE) << wider;
-    uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
-    uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
-    struct box box;
-    box.x0 = x0 > window.x0 + margin ? x0 - margin : window.x0;
-    box.y0 = y0 > window.y0 + margin ? y0 - margin : window.y0;
-    box.x1 = x1 + margin < window.x1 ? x1 + margin : window.x1;
-    box.y1 = y1 + margin < window.y1 ? y1 + margin : window.y1;
-    return box;
+    const struct box ends =
+        box_join((struct box){a.x, a.y, a.x, a.y}, (struct box){b.x, b.y, b.x, b.y});
+    return box_grow(window, ends, margin);
 }
 
 /* ---- pins ----------------------------------------------------------------------------------- */

@@ -26,7 +26,7 @@
 #pragma once
 
 #include "router/maze/rounds/map.h"
-#include "router/maze/tree/heap.h"
+#include "router/search/heap.h"
 #include "router/wave/isa.h"
 
 enum {

@@ -6,7 +6,7 @@
  * (ties: the one joined first). */
 #pragma once
 
-#include "router/maze/tree/heap.h"
+#include "router/search/heap.h"
 #include "router/maze/tree/search.h"
 
 struct maze_edge {

@@ -57,33 +57,18 @@ enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint
                                   struct error *error)
 {
     assert(key - queue->at >= BUCKETS);
-    TRY(MEM_GROW(queue->far, queue->far_capacity, queue->far_count + 1, "far items", error));
+    const size_t need = (size_t)queue->far_count + 1;
+    TRY(MEM_GROW(queue->far, queue->far_capacity, need, "far items", error));
     queue->far_top = key > queue->far_top ? key : queue->far_top;
-    struct far_item *far = queue->far;
-    size_t at = queue->far_count++;
-    for (; at > 0 && far[(at - 1) / 2].key > key; at = (at - 1) / 2)
-        far[at] = far[(at - 1) / 2];
-    far[at] = (struct far_item){item, key};
+    heap_push(queue->far, &queue->far_count,
+              (struct ranked){key, (uint32_t)(item >> 32), (uint32_t)item});
     return STATUS_OK;
 }
 
 static uint64_t pop_far(struct bucket_queue *queue)
 {
-    assert(queue->far_count > 0);
-    struct far_item *far = queue->far;
-    uint64_t item = far[0].item;
-    struct far_item last = far[--queue->far_count];
-    size_t at = 0, child;
-    while ((child = 2 * at + 1) < queue->far_count) {
-        if (child + 1 < queue->far_count && far[child + 1].key < far[child].key)
-            child++;
-        if (far[child].key >= last.key)
-            break;
-        far[at] = far[child];
-        at = child;
-    }
-    far[at] = last;
-    return item;
+    const struct ranked least = heap_pop(queue->far, &queue->far_count);
+    return (uint64_t)least.second << 32 | least.third;
 }
 
 bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct error *error)
@@ -95,13 +80,13 @@ bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct e
     uint32_t ahead = next_waiting(queue);
     if (ahead == BUCKETS && queue->far_count == 0)
         return false;
-    if (queue->far_count == 0 || (ahead < BUCKETS && queue->far[0].key - queue->at > ahead)) {
+    if (queue->far_count == 0 || (ahead < BUCKETS && queue->far[0].first - queue->at > ahead)) {
         queue->at += ahead;
         return true;
     }
-    assert(queue->far[0].key >= queue->at); /* keys never fall */
-    queue->at = queue->far[0].key;
-    while (queue->far_count > 0 && queue->far[0].key == queue->at && *status == STATUS_OK)
+    assert(queue->far[0].first >= queue->at); /* keys never fall */
+    queue->at = queue->far[0].first;
+    while (queue->far_count > 0 && queue->far[0].first == queue->at && *status == STATUS_OK)
         *status = bucket_queue_push(queue, queue->at, queue->at, pop_far(queue), error);
     return *status == STATUS_OK;
 }

@@ -11,18 +11,13 @@
  * Time: push and pop O(1), O(log n) for far items; the next key O(BUCKETS / 64). */
 #pragma once
 
-#include "grid/base.h"
+#include "router/search/heap.h"
 
 enum { BUCKETS = 1024, BUCKET_WORDS = BUCKETS / 64 };
 
 struct bucket {
     uint64_t *items;
     size_t count, capacity;
-};
-
-struct far_item {
-    uint64_t item;
-    uint32_t key;
 };
 
 struct bucket_queue {
@@ -32,8 +27,9 @@ struct bucket_queue {
     struct bucket spare[BUCKETS]; /* memory of drained buckets, last in, first out */
     uint32_t spare_count;
     size_t items_capacity; /* sum over all buckets */
-    struct far_item *far;
-    size_t far_count, far_capacity;
+    struct ranked *far;    /* key, upper and lower half of the item */
+    uint32_t far_count;
+    size_t far_capacity;
     uint32_t far_top; /* largest far key since the last clear */
 };
 

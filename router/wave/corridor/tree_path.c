@@ -109,14 +109,6 @@ static void clear_marks(struct adjacency *adj, struct tree_branch *branch)
 
 /* ---- the path -------------------------------------------------------------------------------- */
 
-/* Steps between two cells in a straight line. */
-static cost_t steps_between(const struct grid *grid, cell_t a, cell_t b)
-{
-    cell_t apart = a < b ? b - a : a - b, plane = grid->width * grid->height;
-    assert(grid->width > 0 && plane >= grid->width);
-    return apart < grid->width ? apart : apart < plane ? apart / grid->width : apart / plane;
-}
-
 /* True if the cell is on the straight line from a to b. */
 static bool is_between(const struct grid *grid, cell_t cell, cell_t a, cell_t b)
 {
@@ -169,7 +161,7 @@ static enum status join(const struct tree_path *path, const struct grid *grid, c
     }
     *cost = 0;
     for (size_t i = 1; i < count; i++)
-        *cost += steps_between(grid, knots[i - 1], knots[i]);
+        *cost += wire_steps(grid, (struct wire){knots[i - 1], knots[i]});
     assert(count > 0 && (*cost > 0 || count == 1));
     trace->count += count;
     return STATUS_OK;

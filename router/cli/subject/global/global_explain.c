@@ -213,5 +213,5 @@ void global_task_focus(struct task *task, const struct explanation *it,
     const struct box box = {(uint32_t)pins[0], (uint32_t)pins[1], (uint32_t)pins[2],
                             (uint32_t)pins[3]};
     picture->has_crop = true;
-    picture->crop = box_grow(grid, box, 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4);
+    picture->crop = box_grow(box_whole(grid), box, 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4);
 }

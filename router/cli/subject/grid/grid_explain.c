@@ -67,5 +67,5 @@ void grid_task_focus(struct task *task, const struct explanation *it,
     const struct box box = box_of_pins(grid, &grid_of(task)->design.nets, it->net);
     assert(box.x1 < grid->width && box.y1 < grid->height);
     picture->has_crop = true;
-    picture->crop = box_grow(grid, box, 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4);
+    picture->crop = box_grow(box_whole(grid), box, 4 + (box.x1 - box.x0 + box.y1 - box.y0) / 4);
 }
