@@ -29,8 +29,8 @@ C_NAMES_BEGIN
  * the wave that is expected to finish it first. */
 const struct engine_ops *gpu_engine(void);
 
-/* Runs a job of patterns on the first usable device, as router/global/patterns_job.h says. Fails
- * with STATUS_FAILED if no device is usable. */
+/* Runs a job of patterns on the first usable device, or opens the device if job is NULL, as
+ * router/global/patterns_job.h says. Fails with STATUS_FAILED if no device is usable. */
 enum status gpu_patterns(struct patterns_job *job, struct error *error);
 
 /* Fills at most `capacity` devices and returns their number. If there is none it returns 0 and sets

@@ -18,10 +18,9 @@ typedef unsigned long long ullong;
 struct device_job {
     patterns_job job;
     uint32_t *price, *load;
-    uint64_t *sum;
+    uint64_t *sum, *part_sum;
     int32_t *use;
-    uint8_t part_bits[LAYERS];
-    ullong *dirty; /* [tracks] changed parts of a track, each of 2^part_bits edges */
+    ullong *dirty;                   /* [tracks] changed parts of a track */
     uint64_t *node_keys, *edge_keys; /* of the nets of a slice */
 };
 
@@ -29,7 +28,7 @@ struct device_job {
 __device__ inline void mark(const device_job &it, uint32_t z, uint32_t track, uint32_t from,
                             uint32_t to)
 {
-    uint32_t bits = it.part_bits[z];
+    uint32_t bits = it.job.view.part_bits[z];
     if (from < to)
         atomicOr(&it.dirty[it.job.layer[z].first_track + track],
                  UINT64_MAX >> (63 - ((to - 1) >> bits)) & UINT64_MAX << (from >> bits));

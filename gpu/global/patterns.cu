@@ -124,17 +124,18 @@ static enum status prepare(workspace *space, device_job *it, struct error *error
     TRY(clear(space, &job->wired, host.nets, error));
     TRY(clear(space, &it->price, host.tiles, error));
     TRY(clear(space, &it->sum, host.tiles, error));
+    TRY(clear(space, &it->part_sum, (size_t)host.tracks * PATTERN_PARTS, error));
     if (host.tables != NULL)
         TRY(clear(space, &it->load, host.tiles, error));
     TRY(reserve(space, &it->dirty, host.tracks, error));
     for (uint32_t z = 0; z < host.view.layers; z++) {
-        it->part_bits[z] = PART_BITS;
-        while ((host.layer[z].length - 1) >> it->part_bits[z] > 63)
-            it->part_bits[z]++;
+        uint8_t *bits = &job->view.part_bits[z];
+        *bits = max(*bits, PART_BITS);
     }
     TRY(reserve(space, &it->node_keys, 2 * (size_t)most * host.view.layers, error));
     it->edge_keys = it->node_keys + (size_t)most * host.view.layers;
     job->view.sum = it->sum;
+    job->view.part_sum = it->part_sum;
     job->view.load = it->load;
     return STATUS_OK;
 }
@@ -217,10 +218,15 @@ enum status gpu_patterns(struct patterns_job *job, struct error *error)
     const char *reason = NULL;
     int index = gpu_device_pick(0, &device, &reason), cooperative = 0;
     workspace space = {};
-    assert(job->view.layers <= LAYERS);
+    assert(job == NULL || job->view.layers <= LAYERS);
     if (index < 0)
         return error_set(error, STATUS_FAILED, "no GPU can be used: %s", reason);
     CUDA_TRY(cudaSetDevice(index), error);
+    if (job == NULL) { /* the context, and the kernels */
+        cudaFuncAttributes attributes;
+        CUDA_TRY(cudaFuncGetAttributes(&attributes, run_span<SMALL_THREADS>), error);
+        return STATUS_OK;
+    }
     CUDA_TRY(cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, index), error);
     if (cooperative == 0)
         return error_set(error, STATUS_FAILED, "%s has no cooperative launches", device.name);

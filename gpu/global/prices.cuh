@@ -7,14 +7,14 @@
 namespace patterns
 {
 
-/* The growth of a lane's edge and of those before it, of a warp. */
-__device__ inline uint64_t sum_lanes(uint64_t growth, uint32_t lane)
+/* The value of a lane and of those before it, of a warp. */
+__device__ inline uint64_t sum_lanes(uint64_t value, uint32_t lane)
 {
     for (uint32_t reach = 1; reach < WARP; reach *= 2) {
-        uint64_t before = __shfl_up_sync(0xffffffff, growth, reach);
-        growth += lane >= reach ? before : 0;
+        uint64_t before = __shfl_up_sync(0xffffffff, value, reach);
+        value += lane >= reach ? before : 0;
     }
-    return growth;
+    return value;
 }
 
 /* Recomputes the half tracks of the changed parts of a track, by a warp. */
@@ -33,55 +33,57 @@ __device__ inline void update_loads(const device_job &it, const patterns_layer &
     }
 }
 
-/* Recomputes the prices of edges from .. from + 31 and the sums behind them, by a warp. grown: what
- * the edges before have grown by. Returns the same for the edges behind. */
-__device__ inline uint64_t update_edges(const device_job &it, uint32_t z, uint32_t start,
-                                        uint32_t from, uint64_t grown, uint32_t lane)
+/* Recomputes the prices of a part of a track and their sums, by a warp. Returns the price of the
+ * part. */
+__device__ inline uint64_t update_part(const device_job &it, uint32_t z, uint32_t start,
+                                       uint32_t part, uint32_t lane)
 {
     const patterns_layer &layer = it.job.layer[z];
     const price_table *table = it.job.tables != NULL ? &it.job.tables[z] : NULL;
-    uint32_t p = from + lane, edge = start + p;
-    uint64_t growth = 0, sum = 0;
-    bool real = p + 1 < layer.length;
-    if (real) {
-        sum = it.sum[edge + 1];
-        uint32_t price = price_edge(table, it.job.step[it.job.view.axis[z]][p], it.use[edge],
-                                    it.job.capacity[edge], layer.demand, it.job.penalty);
-        growth = (uint64_t)price - it.price[edge];
-        it.price[edge] = price;
+    const uint32_t *step = it.job.step[it.job.view.axis[z]];
+    const uint32_t bits = it.job.view.part_bits[z], end = min((part + 1) << bits, layer.length);
+    uint64_t before = 0;
+    for (uint32_t from = part << bits; from < end; from += WARP) {
+        uint32_t p = from + lane, edge = start + p;
+        uint64_t price = 0;
+        if (p + 1 < layer.length && p < end)
+            it.price[edge] =
+                (uint32_t)(price = price_edge(table, step[p], it.use[edge], it.job.capacity[edge],
+                                              layer.demand, it.job.penalty));
+        uint64_t sum = sum_lanes(price, lane);
+        if (p < end)
+            it.sum[edge] = before + sum - price;
+        before += __shfl_sync(0xffffffff, sum, WARP - 1);
     }
-    if (grown == 0 && !__any_sync(0xffffffff, growth != 0))
-        return 0;
-    growth = sum_lanes(growth, lane);
-    if (real)
-        it.sum[edge + 1] = sum + grown + growth;
-    return grown + __shfl_sync(0xffffffff, growth, WARP - 1);
+    return before;
 }
 
-/* Recomputes the prices of the changed parts of a track, by a warp; the sums behind them grow as
- * they do. */
-__device__ inline void update_track(const device_job &it, uint32_t z, uint32_t start,
+/* Recomputes the prices of the changed parts of a track, by a warp; the part sums behind them grow
+ * as they do. */
+__device__ inline void update_track(const device_job &it, uint32_t z, uint32_t track,
                                     uint64_t parts, uint32_t lane)
 {
     const patterns_layer &layer = it.job.layer[z];
-    const uint32_t bits = it.part_bits[z];
-    uint64_t grown = 0;
-    uint32_t end = 0; /* edges before have been looked at */
+    const uint32_t start = layer.first + (track - layer.first_track) * layer.length;
+    uint64_t *sums = it.part_sum + (size_t)track * PATTERN_PARTS;
+    const uint64_t low = sums[2 * lane], high = sums[2 * lane + 1];
+    const uint64_t next = __shfl_down_sync(0xffffffff, low, 1);
+    uint64_t low_growth = 0, high_growth = 0; /* of parts 2 * lane and 2 * lane + 1 */
     for (uint64_t left = parts; left != 0; left &= left - 1) {
-        uint32_t from = (uint32_t)(__ffsll((long long)left) - 1) << bits;
-#pragma unroll 4
-        for (uint32_t p = end + lane; p < from && grown != 0; p += WARP)
-            it.sum[start + p + 1] += grown;
-        end = from + (1u << bits);
-        for (uint32_t p = from; p < end; p += WARP)
-            grown = update_edges(it, z, start, p, grown, lane);
+        uint32_t part = (uint32_t)(__ffsll((long long)left) - 1);
+        uint64_t price = update_part(it, z, start, part, lane);
+        if (part == 2 * lane)
+            low_growth = price - (high - low);
+        if (part == 2 * lane + 1)
+            high_growth = price - (next - high);
     }
-#pragma unroll 4
-    for (uint32_t p = end + lane; p + 1 < layer.length && grown != 0; p += WARP)
-        it.sum[start + p + 1] += grown;
+    const uint64_t both = low_growth + high_growth, before = sum_lanes(both, lane) - both;
+    sums[2 * lane] = low + before;
+    sums[2 * lane + 1] = high + before + low_growth;
     __syncwarp();
     if (it.load != NULL)
-        update_loads(it, layer, it.job.step[it.job.view.axis[z]], start, parts, bits, lane);
+        update_loads(it, layer, it.job.step[it.job.view.axis[z]], start, parts,
+                     it.job.view.part_bits[z], lane);
 }
 
 /* Recomputes the prices of all changed tracks, by the grid. */
@@ -96,10 +98,8 @@ __device__ inline void update_tracks(const device_job &it)
             continue;
         while (z + 1 < it.job.view.layers && it.job.layer[z + 1].first_track <= track)
             z++;
-        const patterns_layer &layer = it.job.layer[z];
         if (it.job.view.axis[z] != PATTERN_CLOSED)
-            update_track(it, z, layer.first + (track - layer.first_track) * layer.length, parts,
-                         lane);
+            update_track(it, z, track, parts, lane);
         __syncwarp();
         if (lane == 0)
             it.dirty[track] = 0;

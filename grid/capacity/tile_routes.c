@@ -16,24 +16,38 @@ void tile_routes_destroy(struct tile_routes *routes)
     memset(routes, 0, sizeof *routes);
 }
 
+enum status tile_routes_reserve(struct tile_routes *routes, size_t count, size_t *first,
+                                struct error *error)
+{
+    TRY(MEM_GROW(routes->wires, routes->wires_capacity, routes->wire_count + count, "wires",
+                 error));
+    *first = routes->wire_count;
+    routes->wire_count += count;
+    return STATUS_OK;
+}
+
+void tile_routes_place(struct tile_routes *routes, uint32_t net, size_t first,
+                       const struct wire *wires, uint32_t count)
+{
+    assert(net < routes->net_count && first + count <= routes->wire_count);
+    struct tile_route *route = &routes->nets[net];
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wire wire = wires[i];
+        routes->wires[first + i] = wire.from < wire.to ? wire : (struct wire){wire.to, wire.from};
+    }
+    route->first_wire = first;
+    route->wire_count = count;
+    route->state = TILE_ROUTED;
+}
+
 enum status tile_routes_set(struct tile_routes *routes, uint32_t net, const struct wire *wires,
                             uint32_t count, struct error *error)
 {
     assert(net < routes->net_count && (wires != NULL || count == 0));
-    struct tile_route *route = &routes->nets[net];
-    if (count > route->wire_count) {
-        TRY(MEM_GROW(routes->wires, routes->wires_capacity, routes->wire_count + count, "wires",
-                     error));
-        route->first_wire = routes->wire_count;
-        routes->wire_count += count;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const struct wire wire = wires[i];
-        routes->wires[route->first_wire + i] =
-            wire.from < wire.to ? wire : (struct wire){wire.to, wire.from};
-    }
-    route->wire_count = count;
-    route->state = TILE_ROUTED;
+    size_t first = routes->nets[net].first_wire;
+    if (count > routes->nets[net].wire_count)
+        TRY(tile_routes_reserve(routes, count, &first, error));
+    tile_routes_place(routes, net, first, wires, count);
     return STATUS_OK;
 }
 

@@ -37,6 +37,13 @@ void tile_routes_destroy(struct tile_routes *routes); /* accepts a zeroed one */
 enum status tile_routes_set(struct tile_routes *routes, uint32_t net, const struct wire *wires,
                             uint32_t count, struct error *error);
 
+/* The same in two steps: reserves the end of the pool for `count` wires, from *first on; then
+ * several threads may place the wires of different nets there. */
+enum status tile_routes_reserve(struct tile_routes *routes, size_t count, size_t *first,
+                                struct error *error);
+void tile_routes_place(struct tile_routes *routes, uint32_t net, size_t first,
+                       const struct wire *wires, uint32_t count);
+
 /* The number of layers of the file. */
 static inline uint32_t tile_file_layers(const struct tile_graph *graph)
 {

@@ -109,7 +109,7 @@ static void take_best(struct global_run *run)
 
 static bool is_few(const struct global_run *run)
 {
-    return run->pass.net_count < FEW_NETS || run->options->effort == GLOBAL_BEST;
+    return run->pass.order.count < FEW_NETS || run->options->effort == GLOBAL_BEST;
 }
 
 /* A round of negotiation. *finished: the pass was not cut short. */
@@ -174,7 +174,7 @@ static enum status refine(struct global_run *run, bool *finished, struct error *
     report(run, planes_overflow(&run->pass.planes, 0));
     const uint64_t parts = is_few(run) ? GAIN_PARTS : GAIN_PARTS_MANY;
     if (++at->round == PASSES[polish][run->options->effort] ||
-        run->pass.changes * parts < run->pass.net_count)
+        run->pass.changes * parts < run->pass.order.count)
         at->phase = GLOBAL_END;
     return STATUS_OK;
 }
@@ -200,14 +200,13 @@ static enum status begin_by_patterns(struct global_run *run, bool *finished, str
 {
     struct pass *pass = &run->pass;
     struct patterns all;
-    const struct patterns_order order = {pass->order, pass->slice_from, pass->net_count,
-                                         pass->slice_count};
     bool shaped, *leave = NULL;
-    TRY(MEM_NEW(leave, (size_t)pass->net_count + 1, "nets", error));
-    for (uint32_t at = 0; at < pass->net_count; at++)
-        leave[at] = pass->routes->nets[pass->order[at]].state == TILE_ROUTED ||
-                    (pass->skip != NULL && pass->skip[pass->order[at]]);
-    enum status status = patterns_create(&all, &pass->planes, &order, leave, pass->workers, error);
+    TRY(MEM_NEW(leave, (size_t)pass->order.count + 1, "nets", error));
+    for (uint32_t at = 0; at < pass->order.count; at++)
+        leave[at] = pass->routes->nets[pass->order.nets[at]].state == TILE_ROUTED ||
+                    (pass->skip != NULL && pass->skip[pass->order.nets[at]]);
+    enum status status =
+        patterns_create(&all, &pass->planes, &pass->order, leave, pass->workers, error);
     THEN(status, wire(run, &all, finished, error));
     pass->patterns = &all;
     THEN(status, pass_run(pass, PASS_PATTERN, NULL, NULL, NULL, &shaped, error));
@@ -227,8 +226,12 @@ static enum status begin(struct global_run *run, const struct tile_graph *graph,
         if ((graph->nets[net].idle || graph->nets[net].pin_count == 0) &&
             pass->routes->nets[net].state != TILE_ROUTED)
             TRY(tile_routes_set(pass->routes, net, NULL, 0, error));
-    TRY(pass_run(pass, PASS_KEEP, NULL, NULL, NULL, finished, error));
-    bool kept = pass->changes > 0;
+    bool kept = false;
+    for (uint32_t i = 0; i < pass->order.count && !kept; i++)
+        kept = pass->routes->nets[pass->order.nets[i]].state == TILE_ROUTED;
+    if (kept)
+        TRY(pass_run(pass, PASS_KEEP, NULL, NULL, NULL, finished, error));
+    kept = pass->changes > 0;
     at->penalty = 16 * PENALTY_FIRST;
     bool again = run->number > 0; /* each net goes around the nets before it */
     struct refine_rules around = {
@@ -243,7 +246,7 @@ static enum status begin(struct global_run *run, const struct tile_graph *graph,
     report(run, overflow);
     at->phase = graph->rules != TILES_2024 ? GLOBAL_NEGOTIATE : GLOBAL_REFINE;
     if (at->phase == GLOBAL_REFINE && run->options->effort == GLOBAL_FAST && !kept &&
-        pass->net_count > PASS_FEW)
+        pass->order.count > NET_SLICES_FEW)
         at->phase = GLOBAL_END;
     if (!(kept || again) || graph->rules == TILES_2024)
         return STATUS_OK;
@@ -282,7 +285,7 @@ static enum status route(struct global_run *run, const struct tile_graph *graph,
                                 : begin(run, graph, &finished, error));
     while (finished && run->at.phase != GLOBAL_END) {
         run->at.history = run->pass.planes.history;
-        if (options->save != NULL && graph->net_count > PASS_FEW)
+        if (options->save != NULL && graph->net_count > NET_SLICES_FEW)
             options->save(options->context, run->pass.routes, &run->at);
         TRY(run->at.phase == GLOBAL_NEGOTIATE ? negotiate(run, &finished, error)
                                               : refine(run, &finished, error));
@@ -323,7 +326,7 @@ static enum status attempts(struct global_run *run, const struct tile_graph *gra
     for (uint32_t net = 0; net < graph->net_count; net++)
         kept |= routes->nets[net].state == TILE_ROUTED;
     TRY(attempt(run, graph, routes, 0, &least, error));
-    for (uint32_t i = 1; i < ATTEMPTS && !kept && graph->net_count <= PASS_FEW &&
+    for (uint32_t i = 1; i < ATTEMPTS && !kept && graph->net_count <= NET_SLICES_FEW &&
                          run->outcome->searches < ATTEMPT_SEARCHES;
          i++) {
         struct tile_routes other = {0};

@@ -1,74 +1,11 @@
-/* pass: sorts the nets into slices, gives each net of a slice its turn, and enters the trees. */
-#include "grid/random.h"
+/* pass: gives each net of a slice its turn, then enters the trees. */
 #include "router/global/pass.h"
 #include "router/global/relay.h"
 
 enum {
-    SLICES = 2048,      /* approximate number of slices */
-    SLICES_2024 = 1536, /* the same by the rules of 2024 */
-    SLICE_LEAST = 8,    /* nets: smallest size of a slice */
-    REFINE_PINS =
-        1000, /* pins: larger nets take long and gain little, so they keep their patterns */
+    ITEM_NETS = 32,     /* nets whose wires are copied at a time */
+    REFINE_PINS = 1000, /* pins: larger nets take long and gain little: they keep their patterns */
 };
-
-/* Keys: class of length (8 bits), hash (24 bits), net (32 bits). */
-static uint32_t list_nets(const struct tile_graph *graph, uint32_t attempt, uint64_t *keys)
-{
-    uint32_t count = 0;
-    for (uint32_t net = 0; net < graph->net_count; net++) {
-        if (graph->nets[net].idle || graph->nets[net].pin_count == 0)
-            continue;
-        uint64_t class = 0;
-        struct box box = planes_net_box(graph, net);
-        for (uint32_t length = box.x1 - box.x0 + box.y1 - box.y0; length > 0; length /= 2)
-            class ++;
-        uint64_t hash = random_hash((uint64_t)attempt << 32 | net) >> 40;
-        keys[count++] = (attempt == 0 ? class : 0) << 56 | hash << 32 | net;
-    }
-    qsort(keys, count, sizeof *keys, by_uint64);
-    return count;
-}
-
-/* Puts the nets that take longest first: threads that end later than others end soon after. */
-static void sort_slice(const struct tile_graph *graph, uint64_t *keys, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t net = (uint32_t)keys[i];
-        struct box box = planes_net_box(graph, net);
-        uint64_t size = box.x1 - box.x0 + box.y1 - box.y0 + graph->nets[net].pin_count;
-        keys[i] = (UINT32_MAX - size) << 32 | net;
-    }
-    qsort(keys, count, sizeof *keys, by_uint64);
-}
-
-static enum status sort_nets(struct pass *pass, const struct tile_graph *graph, uint32_t attempt,
-                             struct error *error)
-{
-    uint64_t *keys;
-    TRY(MEM_NEW(keys, graph->net_count, "nets", error));
-    const uint32_t count = list_nets(graph, attempt, keys);
-    const bool is_2024 = graph->rules == TILES_2024;
-    const uint32_t parts = is_2024 ? SLICES_2024 : SLICES;
-    uint32_t size = count / parts > SLICE_LEAST ? count / parts : SLICE_LEAST, slices = 0;
-    size = count <= PASS_FEW ? 1 : size;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t in_slice = slices > 0 ? i - pass->slice_from[slices - 1] : size;
-        const bool new_class = i == 0 || keys[i] >> 56 != keys[i - 1] >> 56;
-        if (in_slice == size || (new_class && !(is_2024 && count - i < size)))
-            pass->slice_from[slices++] = i;
-    }
-    pass->slice_from[slices] = count;
-    for (uint32_t i = 0; i < slices && is_2024; i++)
-        sort_slice(graph, keys + pass->slice_from[i],
-                   pass->slice_from[i + 1] - pass->slice_from[i]);
-    for (uint32_t i = 0; i < count; i++)
-        pass->order[i] = (uint32_t)keys[i];
-    pass->net_count = count;
-    pass->slice_count = slices;
-    pass->turn_count = size;
-    MEM_FREE(keys);
-    return STATUS_OK;
-}
 
 enum status pass_create(struct pass *pass, const struct tile_graph *graph,
                         struct tile_routes *routes, const bool *skip, uint32_t threads,
@@ -80,10 +17,8 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
     TRY(workers_create(&pass->workers, threads, error));
     pass->threads = workers_count(pass->workers);
     TRY(MEM_NEW(pass->slots, pass->threads, "threads", error));
-    TRY(MEM_NEW(pass->order, graph->net_count, "nets", error));
-    TRY(MEM_NEW(pass->slice_from, (size_t)graph->net_count + 1, "nets", error));
-    TRY(sort_nets(pass, graph, attempt, error));
-    TRY(MEM_NEW(pass->turns, pass->turn_count, "nets", error));
+    TRY(net_slices_create(&pass->order, graph, attempt, pass->workers, error));
+    TRY(MEM_NEW(pass->turns, pass->order.most, "nets", error));
     planes_update(&pass->planes, pass->workers);
     return STATUS_OK;
 }
@@ -120,13 +55,19 @@ static bool keep_uses(struct pass_turn *turn, const struct net_shape *shape, uin
     return true;
 }
 
-static bool keep_tree(struct pass_turn *turn, struct net_shape *shape, uint32_t net)
+/* Keeps the tree until the slice ends. Its uses are entered at once if nothing depends on their
+ * order: no other net of the pass sees prices, and the sum of all prices is not asked for. */
+static bool keep_tree(struct pass *pass, struct pass_turn *turn, struct net_shape *shape,
+                      uint32_t net)
 {
     shape_uses(shape, net);
     shape_wires(shape);
-    if (!shape->failed)
-        drop_common(turn, shape);
-    if (!keep_uses(turn, shape, &turn->new_count) || !GLOBAL_GROW(turn, wires, shape->wire_count))
+    if (shape->failed || !GLOBAL_GROW(turn, wires, shape->wire_count))
+        return false;
+    drop_common(turn, shape);
+    if (pass->rules == NULL && pass->order.count > NET_SLICES_FEW)
+        planes_add_shared(&pass->planes, shape->uses, shape->use_count);
+    else if (!keep_uses(turn, shape, &turn->new_count))
         return false;
     if (shape->wire_count > 0)
         memcpy(turn->wires, shape->wires, shape->wire_count * sizeof *turn->wires);
@@ -172,7 +113,7 @@ static bool is_over_capacity(const struct pass *pass, uint32_t net)
 static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t position,
                       struct pass_turn *turn)
 {
-    uint32_t net = pass->order[position];
+    uint32_t net = pass->order.nets[position];
     struct net_shape *shape = &slot->refine.shape;
     bool routed = pass->routes->nets[net].state == TILE_ROUTED;
     bool skip = pass->skip != NULL && pass->skip[net];
@@ -207,7 +148,7 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t positi
         if (single && pass->planes.layers > 1)
             add_via(shape);
         joined &= !single || pass->planes.layers > 1; /* else nothing joins its pins */
-        return !joined || keep_tree(turn, shape, net);
+        return !joined || keep_tree(pass, turn, shape, net);
     }
     if (!joined || shape->count == 1)
         return true;
@@ -216,7 +157,7 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t positi
     if (!keep_uses(turn, shape, &turn->old_count))
         return false;
     if (refine_net(&slot->refine, &pass->planes, net, pass->rules))
-        return keep_tree(turn, &slot->refine.shape, net);
+        return keep_tree(pass, turn, &slot->refine.shape, net);
     return !slot->refine.failed;
 }
 
@@ -225,7 +166,7 @@ static bool enter_tree(struct pass *pass, const struct pass_turn *turn)
 {
     struct planes *planes = &pass->planes;
     const struct planes_use *fresh = turn->uses + turn->old_count;
-    bool asks = pass->kind == PASS_REFINE || pass->net_count <= PASS_FEW;
+    bool asks = pass->kind == PASS_REFINE || pass->order.count <= NET_SLICES_FEW;
     planes_add(planes, turn->uses, turn->old_count, -1);
     uint64_t old = asks ? planes_cost(planes, turn->uses, turn->old_count) : 0;
     uint64_t new = asks ? planes_cost(planes, fresh, turn->new_count) : 0;
@@ -236,13 +177,15 @@ static bool enter_tree(struct pass *pass, const struct pass_turn *turn)
     return better;
 }
 
-/* Enters the trees of the slice and recomputes the prices. */
+/* Enters the trees of the slice; for the wires of patterns it only finds places. */
 static enum status enter(struct pass *pass)
 {
     struct error *error = pass->error;
+    const bool places = pass->kind == PASS_PATTERN && pass->rules == NULL;
+    size_t wires = 0;
     for (uint32_t i = 0; i < pass->count; i++) {
         struct pass_turn *turn = &pass->turns[i];
-        uint32_t net = pass->order[pass->from + i];
+        uint32_t net = pass->order.nets[pass->from + i];
         if (turn->failed)
             return error_fail(error, "out of memory for the nets of a slice");
         if (!turn->changed) {
@@ -252,48 +195,71 @@ static enum status enter(struct pass *pass)
         }
         if (!enter_tree(pass, turn))
             continue;
-        if (pass->kind != PASS_RESUME)
+        turn->place = wires;
+        if (places)
+            wires += turn->wire_count;
+        else if (pass->kind != PASS_RESUME)
             TRY(tile_routes_set(pass->routes, net, turn->wires, turn->wire_count, error));
         pass->changes++;
     }
-    return STATUS_OK;
+    return tile_routes_reserve(pass->routes, wires, &pass->pool, error);
 }
 
-/* A net of the slice, or changed tracks. */
+/* Copies the wires of some nets of the slice to their places. */
+static void place_wires(struct pass *pass, uint32_t item)
+{
+    for (uint32_t i = item * ITEM_NETS; i < (item + 1) * ITEM_NETS && i < pass->count; i++) {
+        const struct pass_turn *turn = &pass->turns[i];
+        if (turn->changed)
+            tile_routes_place(pass->routes, pass->order.nets[pass->from + i],
+                              pass->pool + turn->place, turn->wires, turn->wire_count);
+    }
+}
+
+/* A net of the slice, the wires of several, or changed tracks. */
 static void take_item(void *context, uint32_t item, unsigned thread)
 {
     struct pass *pass = context;
     struct pass_turn *turn = &pass->turns[item];
-    if (pass->updating)
+    if (pass->step == PASS_PRICES)
         planes_update_item(&pass->planes, item);
+    else if (pass->step == PASS_WIRES)
+        place_wires(pass, item);
     else
         turn->failed = !take_turn(pass, &pass->slots[thread], pass->from + item, turn);
 }
 
-/* After the turns of a slice: enters the trees; then the prices change; then the next slice. */
+/* Begins the next step of the slice that has items, or the turns of the next slice. */
 static uint32_t next_phase(void *context)
 {
     struct pass *pass = context;
-    if (!pass->updating) {
+    uint32_t items = 0;
+    if (pass->step == PASS_PRICES)
+        planes_end_update(&pass->planes);
+    if (pass->step == PASS_TURNS) {
         pass->status = enter(pass);
         if (pass->status != STATUS_OK)
             return 0;
-        /* Trees that exist are entered at any price. */
-        bool priced = pass->kind == PASS_REFINE || (pass->kind == PASS_PATTERN && !pass->patterns);
-        bool last = pass->slice == pass->slice_count;
-        uint32_t items = priced || last ? planes_begin_update(&pass->planes) : 0;
-        pass->updating = items > 0;
-        if (pass->updating)
+        pass->step = PASS_WIRES;
+        if (pass->kind == PASS_PATTERN && pass->rules == NULL)
+            items = (pass->count + ITEM_NETS - 1) / ITEM_NETS;
+        if (items > 0)
             return items;
-    } else {
-        planes_end_update(&pass->planes);
     }
-    pass->updating = false;
-    *pass->finished = pass->slice == pass->slice_count;
+    if (pass->step == PASS_WIRES) {
+        /* Trees that exist, and patterns, are entered at any price. */
+        const bool priced = pass->rules != NULL, last = pass->slice == pass->order.slices;
+        pass->step = PASS_PRICES;
+        items = priced || last ? planes_begin_update(&pass->planes) : 0;
+        if (items > 0)
+            return items;
+    }
+    *pass->finished = pass->slice == pass->order.slices;
     if (*pass->finished || (pass->is_over != NULL && pass->is_over(pass->context)))
         return 0;
-    pass->from = pass->slice_from[pass->slice++];
-    pass->count = pass->slice_from[pass->slice] - pass->from;
+    pass->step = PASS_TURNS;
+    pass->from = pass->order.from[pass->slice++];
+    pass->count = pass->order.from[pass->slice] - pass->from;
     return pass->count;
 }
 
@@ -309,8 +275,8 @@ enum status pass_run(struct pass *pass, enum pass_kind kind, const struct refine
     pass->error = error;
     pass->status = STATUS_OK;
     pass->changes = pass->slice = pass->count = 0;
-    planes_keep_sums(&pass->planes, kind != PASS_REFINE, pass->workers);
-    pass->updating = true; /* nothing */
+    planes_update(&pass->planes, pass->workers);
+    pass->step = PASS_PRICES; /* of no slice */
     relay_run(&(struct relay){take_item, next_phase, pass}, pass->workers);
     return pass->status;
 }
@@ -329,10 +295,11 @@ void pass_destroy(struct pass *pass)
         pattern_destroy(&pass->slots[i].pattern);
         refine_destroy(&pass->slots[i].refine);
     }
-    for (uint32_t i = 0; pass->turns != NULL && i < pass->turn_count; i++)
+    for (uint32_t i = 0; pass->turns != NULL && i < pass->order.most; i++)
         MEM_FREE(pass->turns[i].uses, pass->turns[i].wires);
     workers_destroy(pass->workers);
     global_planes_destroy(&pass->planes);
-    MEM_FREE(pass->slots, pass->order, pass->slice_from, pass->turns);
+    net_slices_destroy(&pass->order);
+    MEM_FREE(pass->slots, pass->turns);
     *pass = (struct pass){0};
 }

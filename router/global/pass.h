@@ -1,12 +1,10 @@
 /* pass: gives every net a turn, slice by slice.
  *
- * Nets are sorted by class of length (powers of two of the half perimeter) and within a class by a
- * hash; a slice is a part of a class (2024: its longest nets come first). Prices are frozen while
- * the nets of a slice are routed, side by side on all threads; then they are entered one after the
- * other and the prices recomputed. A refined tree is entered only if it still costs less than the
- * old one at that moment: nets of a slice that moved to the same edges would otherwise move to and
- * fro. So the result does not depend on the number of threads, and a pass of refinement lowers the
- * sum of all prices.
+ * Prices are frozen while the nets of a slice (net_slices.h) are routed, side by side on all
+ * threads; then they are entered one after the other and the prices recomputed. A refined tree is
+ * entered only if it still costs less than the old one at that moment: nets of a slice that moved
+ * to the same edges would otherwise move to and fro. So the result does not depend on the number of
+ * threads, and a pass of refinement lowers the sum of all prices.
  */
 #pragma once
 
@@ -23,6 +21,13 @@ enum pass_kind {
     PASS_REFINE,  /* refine the routes */
 };
 
+/* What the threads do for a slice, in this order. */
+enum pass_step {
+    PASS_TURNS,  /* the turns of its nets */
+    PASS_WIRES,  /* patterns only: their wires are copied to the routes */
+    PASS_PRICES, /* prices are recomputed, if they have changed and the next slice reads them */
+};
+
 /* The result of a net's turn, until the slice ends. */
 struct pass_turn {
     bool changed, failed;
@@ -33,6 +38,7 @@ struct pass_turn {
     struct wire *wires;
     uint32_t wire_count;
     size_t wires_capacity;
+    size_t place; /* of the wires of a pattern, behind those of the slice's nets before */
 };
 
 /* Memory of one thread. */
@@ -51,11 +57,8 @@ struct pass {
     struct workers *workers;
     struct pass_slot *slots;
     uint32_t threads;
-    uint32_t *order;      /* [net_count] nets that need a route, by slice */
-    uint32_t *slice_from; /* [slice_count + 1] starts of the slices in `order` */
-    uint32_t slice_count, net_count;
-    struct pass_turn *turns; /* [turn_count] of the nets of a slice */
-    uint32_t turn_count;
+    struct net_slices order;
+    struct pass_turn *turns; /* [order.most] of the nets of a slice */
 
     const struct patterns *patterns; /* PASS_PATTERN: wirings of the nets; NULL: none */
     enum pass_kind kind;             /* of the current pass, like rules */
@@ -65,17 +68,16 @@ struct pass {
     bool *finished;
     struct error *error;
     enum status status;
-    uint32_t slice, from, count; /* slices begun; the current slice in `order` */
-    bool updating;               /* prices are recomputed, after the turns of the slice */
+    uint32_t slice, from, count; /* slices begun; the current slice of the order */
+    enum pass_step step;         /* of the slice */
+    size_t pool;                 /* where the wires of the slice begin */
 
-    uint64_t price;   /* of all nets, up to PASS_FEW, without missing tracks */
+    uint64_t price;   /* of all nets, up to NET_SLICES_FEW, without missing tracks */
     uint64_t changes; /* nets with a new tree, of the last pass */
 };
 
-enum { PASS_FEW = 64 /* nets of a design whose slices have one net each */ };
-
-/* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. attempt: 0
- * sorts the nets by length and hash, each other number by another hash alone. */
+/* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. attempt: as
+ * for net_slices_create. */
 enum status pass_create(struct pass *pass, const struct tile_graph *graph,
                         struct tile_routes *routes, const bool *skip, uint32_t threads,
                         uint32_t attempt, struct error *error);

@@ -2,6 +2,7 @@
 #include "router/global/pattern.h"
 
 static_assert((int)PATTERN_LAYERS == (int)GRID_LAYERS_MAX, "one key holds any layer");
+static_assert((int)PATTERN_PARTS == (int)PLANES_PARTS, "the sums are those of the planes");
 
 struct pattern_view pattern_view_of(const struct planes *planes)
 {
@@ -12,10 +13,13 @@ struct pattern_view pattern_view_of(const struct planes *planes)
                                 .y_least = planes->y_least,
                                 .via_least = planes->via_least,
                                 .sum = planes->sum,
+                                .part_sum = planes->part_sum,
                                 .load = planes->load};
     for (uint32_t z = 0; z < planes->layers; z++) {
         const struct planes_layer *layer = &planes->layer[z];
         view.first[z] = layer->first;
+        view.track[z] = layer->first_track;
+        view.part_bits[z] = (uint8_t)layer->part_bits;
         view.axis[z] = layer->closed ? PATTERN_CLOSED : layer->axis == AXIS_Y;
         view.via_below[z] = z == 0 ? 0 : view.via_below[z - 1] + planes->via[z - 1];
     }

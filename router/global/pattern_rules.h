@@ -20,6 +20,7 @@
 enum {
     PATTERN_LAYERS = 64, /* GRID_LAYERS_MAX */
     PATTERN_CLOSED = 2,  /* axis of a layer without wires */
+    PATTERN_PARTS = 64,  /* parts of a track, at most */
     PATTERN_TURNS = 4,   /* first turns of an edge in one direction: its end, and places between */
     PATTERN_CANDIDATES = 2 * PATTERN_TURNS,
     PATTERN_NODE_BITS = 12, /* of a key of a node: low, high */
@@ -43,14 +44,16 @@ struct pattern_wiring {
     uint8_t layer;             /* the layer on which the edge arrives */
 };
 
-/* The prices that patterns read (planes.h). sum and load belong to the planes. */
+/* The prices that patterns read (planes.h), whose arrays belong to the planes. */
 struct pattern_view {
     uint32_t layers, width, height;
     uint32_t x_least, y_least, via_least;
     uint32_t first[PATTERN_LAYERS];     /* first tile of a layer */
+    uint32_t track[PATTERN_LAYERS];     /* its first track */
+    uint8_t part_bits[PATTERN_LAYERS];  /* its tracks have parts of 2^part_bits edges */
     uint32_t via_below[PATTERN_LAYERS]; /* price of the vias from layer 0 to a layer */
     uint8_t axis[PATTERN_LAYERS];       /* 0: x, 1: y, or PATTERN_CLOSED */
-    const uint64_t *sum;                /* [tiles] */
+    const uint64_t *sum, *part_sum;     /* [tiles], [tracks * PATTERN_PARTS] */
     const uint32_t *load;               /* [tiles], or NULL */
 };
 
@@ -103,13 +106,23 @@ ALSO_ON_DEVICE static inline uint32_t pattern_tile(const struct pattern_view *vi
     return view->first[z] + (view->axis[z] == 1 ? x * view->height + y : y * view->width + x);
 }
 
+/* The price of all edges of the track before a tile. */
+ALSO_ON_DEVICE static inline uint64_t pattern_before(const struct pattern_view *view, uint32_t z,
+                                                     uint32_t x, uint32_t y)
+{
+    const bool is_y = view->axis[z] == 1;
+    const uint32_t part = (is_y ? y : x) >> view->part_bits[z];
+    return view->sum[pattern_tile(view, z, x, y)] +
+           view->part_sum[(size_t)(view->track[z] + (is_y ? x : y)) * PATTERN_PARTS + part];
+}
+
 /* The price of run number `run` of a course on layer z. */
 ALSO_ON_DEVICE static inline uint64_t pattern_run(const struct pattern_view *view,
                                                   const struct pattern_course *course, uint32_t run,
                                                   uint32_t z)
 {
-    uint64_t a = view->sum[pattern_tile(view, z, course->x[run], course->y[run])];
-    uint64_t b = view->sum[pattern_tile(view, z, course->x[run + 1], course->y[run + 1])];
+    uint64_t a = pattern_before(view, z, course->x[run], course->y[run]);
+    uint64_t b = pattern_before(view, z, course->x[run + 1], course->y[run + 1]);
     return a < b ? b - a : a - b;
 }
 

@@ -1,7 +1,10 @@
 /* patterns: trees of all nets side by side, then passes of taking out, wiring and putting in. */
 #include "router/global/patterns.h"
 
-enum { ITEM_NETS = 32 }; /* nets whose trees a thread makes at a time */
+enum {
+    ITEM_NETS = 32, /* nets that a thread takes at a time, at most */
+    ITEMS = 8,      /* items of a slice for each thread, if it has enough nets */
+};
 
 static uint32_t pins_of(const struct patterns *all, uint32_t position)
 {
@@ -58,7 +61,7 @@ static void pack_trees(struct patterns *all)
 }
 
 enum status patterns_create(struct patterns *all, struct planes *planes,
-                            const struct patterns_order *order, const bool *leave,
+                            const struct net_slices *order, const bool *leave,
                             struct workers *workers, struct error *error)
 {
     *all = (struct patterns){.planes = planes, .order = *order, .leave = leave, .workers = workers};
@@ -100,23 +103,33 @@ static void add_edge(struct patterns *all, uint32_t net, const struct pattern_no
     }
 }
 
-/* Adds `sign` times what the nets from .. to - 1 take. */
-static void add_nets(struct patterns *all, uint32_t from, uint32_t to, int sign)
+/* Adds `sign` times what a net takes. */
+static void add_net(struct patterns *all, uint32_t at, int sign)
 {
-    for (uint32_t at = from; at < to; at++) {
-        const struct pattern_node *nodes = all->nodes + all->first[at];
-        const struct pattern_wiring *wiring = all->wiring + all->first[at];
-        for (uint32_t i = 0; all->wired[at] && nodes[i].first != i; i++) {
-            if (i > 0)
-                add_edge(all, all->order.nets[at], nodes, i, &wiring[i], sign);
-            uint64_t wires = pattern_wires(nodes, wiring, i);
-            planes_add_stack(all->planes, nodes[i].x, nodes[i].y, wiring[i].low, wiring[i].high,
-                             wires, sign);
-        }
+    const struct pattern_node *nodes = all->nodes + all->first[at];
+    const struct pattern_wiring *wiring = all->wiring + all->first[at];
+    for (uint32_t i = 0; all->wired[at] && nodes[i].first != i; i++) {
+        if (i > 0)
+            add_edge(all, all->order.nets[at], nodes, i, &wiring[i], sign);
+        uint64_t wires = pattern_wires(nodes, wiring, i);
+        planes_add_stack(all->planes, nodes[i].x, nodes[i].y, wiring[i].low, wiring[i].high, wires,
+                         sign);
     }
 }
 
-/* A net of the slice, or changed tracks. */
+/* Wires a net, which then takes its edges. */
+static void wire_net(struct patterns *all, uint32_t at, struct pattern *pattern)
+{
+    const uint32_t first = all->first[at], count = all->first[at + 1] - first - 1;
+    all->wired[at] = !all->leave[at] && pattern_wire(pattern, &all->view, all->nodes + first, count,
+                                                     all->wiring + first);
+    if (pattern->failed)
+        set_failed(all);
+    add_net(all, at, 1);
+}
+
+/* Changed tracks; or nets of the slice, which take their edges while others still read the prices;
+ * or nets of the next slice, which are taken out. */
 static void take_item(void *context, uint32_t item, unsigned thread)
 {
     struct patterns *all = context;
@@ -124,29 +137,35 @@ static void take_item(void *context, uint32_t item, unsigned thread)
         planes_update_item(all->planes, item);
         return;
     }
-    uint32_t at = all->from + item, first = all->first[at];
-    struct pattern *pattern = &all->patterns[thread];
-    all->wired[at] =
-        !all->leave[at] && pattern_wire(pattern, &all->view, all->nodes + first,
-                                        all->first[at + 1] - first - 1, all->wiring + first);
-    if (pattern->failed)
-        set_failed(all);
+    const uint32_t nets = all->to - all->from, items = (nets + all->item - 1) / all->item;
+    if (item < items) {
+        const uint32_t end = (item + 1) * all->item;
+        for (uint32_t i = item * all->item; i < end && i < nets; i++)
+            wire_net(all, all->from + i, &all->patterns[thread]);
+        return;
+    }
+    const uint32_t from = (item - items) * ITEM_NETS, end = from + ITEM_NETS;
+    for (uint32_t i = from; i < end && i < all->out_count; i++)
+        add_net(all, all->out_from + i, -1);
 }
 
-/* Puts the slice in and takes the next one out; then the prices change; then the next slice. */
+/* After the turns of a slice the prices change; then come the turns of the next slice, which is out
+ * already, unless there is only one. */
 static uint32_t next_phase(void *context)
 {
     struct patterns *all = context;
-    const struct patterns_order *order = &all->order;
+    const struct net_slices *order = &all->order;
     if (!all->updating) {
-        add_nets(all, all->from, all->to, 1);
-        all->from = all->to = 0;
         if (all->turn == all->turns || all->failed || all->is_over(all->context))
             return 0;
-        uint32_t slice = all->turn++ % order->slices;
+        const uint32_t slice = all->turn++ % order->slices, next = (slice + 1) % order->slices;
         all->from = order->from[slice];
         all->to = order->from[slice + 1];
-        add_nets(all, all->from, all->to, -1);
+        for (uint32_t at = all->from; at < all->to && order->slices == 1; at++)
+            add_net(all, at, -1);
+        const bool last = all->turn == all->turns || order->slices == 1;
+        all->out_from = order->from[next];
+        all->out_count = last ? 0 : order->from[next + 1] - order->from[next];
         uint32_t items = planes_begin_update(all->planes);
         all->updating = items > 0;
         if (all->updating)
@@ -154,7 +173,9 @@ static uint32_t next_phase(void *context)
     }
     planes_end_update(all->planes);
     all->updating = false;
-    return all->to - all->from;
+    const uint32_t nets = all->to - all->from, parts = ITEMS * workers_count(all->workers);
+    all->item = nets < 2 * parts ? 1 : nets < ITEM_NETS * parts ? nets / parts : ITEM_NETS;
+    return (nets + all->item - 1) / all->item + (all->out_count + ITEM_NETS - 1) / ITEM_NETS;
 }
 
 /* True if all nets take the least demand of each layer. */
@@ -172,7 +193,7 @@ static enum status run_on_device(struct patterns *all, uint32_t passes, patterns
                                  bool *finished, struct error *error)
 {
     const struct planes *planes = all->planes;
-    const struct patterns_order *order = &all->order;
+    const struct net_slices *order = &all->order;
     struct patterns_job job = {.view = all->view,
                                .tiles = planes->cells,
                                .tracks = planes->tracks,
@@ -214,12 +235,17 @@ enum status patterns_run(struct patterns *all, uint32_t passes, patterns_device 
     if (device != NULL && all->order.count > 0 && all->view.layers <= PATTERNS_JOB_LAYERS &&
         is_uniform(all))
         return run_on_device(all, passes, device, finished, error);
+    struct planes *planes = all->planes;
+    int32_t *before = NULL;
+    TRY(MEM_NEW(before, planes->cells, "uses", error));
+    memcpy(before, planes->use, planes->cells * sizeof *before);
     relay_run(&(struct relay){take_item, next_phase, all}, all->workers);
+    memcpy(planes->use, before, planes->cells * sizeof *before);
+    planes_touch_all(planes);
+    MEM_FREE(before);
     if (all->failed)
         return error_fail(error, "out of memory for the nets of a slice");
     *finished = all->turn == all->turns;
-    add_nets(all, 0, all->order.count, -1);
-    planes_update(all->planes, all->workers);
     return STATUS_OK;
 }
 

@@ -14,22 +14,17 @@
  * 32 bytes per pin. */
 #pragma once
 
+#include "router/global/net_slices.h"
 #include "router/global/pattern.h"
 #include "router/global/patterns_job.h"
 #include "router/global/relay.h"
-
-/* Nets in the order of their turns; slice i is nets[from[i] .. from[i + 1] - 1]. */
-struct patterns_order {
-    const uint32_t *nets, *from; /* [count], [slices + 1] */
-    uint32_t count, slices;
-};
 
 /* Called between two slices; true ends the passes. */
 typedef bool patterns_is_over(void *context);
 
 struct patterns {
     struct planes *planes;
-    struct patterns_order order;
+    struct net_slices order;
     const bool *leave; /* [count] by position: these nets have no tree */
     struct workers *workers;
     struct pattern *patterns; /* [workers_count] */
@@ -44,17 +39,19 @@ struct patterns {
     patterns_is_over *is_over;
     void *context;
     struct pattern_view view;
-    uint32_t turn, turns; /* slices begun, of all passes; their number */
-    uint32_t from, to;    /* positions of the slice at work */
-    bool updating;        /* prices are recomputed, before the turns of the slice */
-    bool failed;          /* without memory */
+    uint32_t turn, turns;         /* slices begun, of all passes; their number */
+    uint32_t from, to;            /* positions of the slice at work */
+    uint32_t item;                /* nets that a thread wires at a time */
+    uint32_t out_from, out_count; /* of nets that are taken out meanwhile */
+    bool updating;                /* prices are recomputed, before the turns of the slice */
+    bool failed;                  /* without memory */
 };
 
 /* Makes the trees of all nets but those of `leave`, which must outlive `all`. The planes have the
  * uses of these and of nets outside the order; a net of the order has at least one pin. Fails with
  * STATUS_FAILED without memory. */
 enum status patterns_create(struct patterns *all, struct planes *planes,
-                            const struct patterns_order *order, const bool *leave,
+                            const struct net_slices *order, const bool *leave,
                             struct workers *workers, struct error *error);
 
 /* Wires the nets: on a device, if that is not NULL, there are at most PATTERNS_JOB_LAYERS layers,

@@ -37,5 +37,6 @@ struct patterns_job {
     bool finished; /* result: is_over has not ended them */
 };
 
-/* Runs a job. Fails with STATUS_FAILED if the device does, or has too little memory. */
+/* Runs a job. Without one (NULL) only opens the device, which takes a while; another thread may do
+ * so before the job. Fails with STATUS_FAILED if the device does, or has too little memory. */
 typedef enum status patterns_device(struct patterns_job *job, struct error *error);

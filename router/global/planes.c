@@ -14,7 +14,7 @@ static void add_layer(struct planes *planes, uint32_t z)
     layer->axis = tile_axis(graph, z);
     layer->tracks = layer->axis == AXIS_Y ? planes->width : planes->height;
     layer->length = layer->axis == AXIS_Y ? planes->height : planes->width;
-    while ((layer->length - 1) >> layer->part_bits > 63)
+    while ((layer->length - 1) >> layer->part_bits >= PLANES_PARTS)
         layer->part_bits++;
     layer->first = planes->cells;
     layer->first_track = planes->tracks;
@@ -98,6 +98,7 @@ enum status global_planes_create(struct planes *planes, const struct tile_graph 
     TRY(MEM_NEW(planes->use, first, "uses", error));
     TRY(MEM_NEW(planes->price, first, "prices", error));
     TRY(MEM_NEW(planes->sum, first, "prices", error));
+    TRY(MEM_NEW(planes->part_sum, track * PLANES_PARTS, "prices", error));
     if (graph->rules == TILES_2024)
         TRY(MEM_NEW(planes->load, first, "prices", error));
     else
@@ -116,17 +117,24 @@ enum status global_planes_create(struct planes *planes, const struct tile_graph 
 void global_planes_destroy(struct planes *planes)
 {
     MEM_FREE(planes->capacity, planes->use, planes->price, planes->history, planes->sum,
-             planes->load, planes->x_price, planes->y_price, planes->tables, planes->dirty,
-             planes->dirty_parts, planes->full);
+             planes->part_sum, planes->load, planes->x_price, planes->y_price, planes->tables,
+             planes->dirty, planes->dirty_parts, planes->full);
     *planes = (struct planes){0};
 }
 
-/* Marks parts of a track as changed. */
+/* Marks parts of a track as changed. Several threads may do so at once. */
 static void touch(struct planes *planes, uint32_t track, uint64_t parts)
 {
-    if (planes->dirty_parts[track] == 0)
-        planes->dirty[planes->dirty_count++] = track;
-    planes->dirty_parts[track] |= parts;
+    uint64_t *marked = &planes->dirty_parts[track];
+    if ((parts & ~__atomic_load_n(marked, __ATOMIC_RELAXED)) == 0)
+        return;
+    if (__atomic_fetch_or(marked, parts, __ATOMIC_RELAXED) == 0)
+        planes->dirty[__atomic_fetch_add(&planes->dirty_count, 1, __ATOMIC_RELAXED)] = track;
+}
+
+static void add_shared(int32_t *use, int32_t amount)
+{
+    __atomic_fetch_add(use, amount, __ATOMIC_RELAXED);
 }
 
 /* The layer of a track at or after layer z. */
@@ -158,6 +166,18 @@ void planes_add(struct planes *planes, const struct planes_use *uses, size_t cou
     }
 }
 
+void planes_add_shared(struct planes *planes, const struct planes_use *uses, size_t count)
+{
+    uint32_t z = 0;
+    for (size_t i = 0; i < count; i++) {
+        z = layer_from(planes, z, uses[i].track);
+        add_shared(&planes->use[uses[i].edge], uses[i].amount);
+        touch(planes, uses[i].track,
+              (uint64_t)1 << ((uses[i].edge - first_of(&planes->layer[z], uses[i].track)) >>
+                              planes->layer[z].part_bits));
+    }
+}
+
 /* Marks the parts that hold edges low .. high - 1 of a layer, which are on one track. */
 static void touch_edges(struct planes *planes, const struct planes_layer *layer, uint32_t low,
                         uint32_t high)
@@ -177,7 +197,7 @@ void planes_add_run(struct planes *planes, uint32_t z, uint32_t x0, uint32_t y0,
     uint32_t low = a < b ? a : b, high = a < b ? b : a;
     assert(planes_track(planes, x0, y0, z) == planes_track(planes, x1, y1, z));
     for (uint32_t edge = low; edge < high; edge++)
-        planes->use[edge] += amount;
+        add_shared(&planes->use[edge], amount);
     touch_edges(planes, &planes->layer[z], low, high);
 }
 
@@ -193,9 +213,9 @@ void planes_add_stack(struct planes *planes, uint32_t x, uint32_t y, uint32_t lo
         bool before = position > 0, after = position + 1 < layer->length;
         int32_t amount = sign * (before && after ? TILE_TRACK / 2 : TILE_TRACK);
         if (before)
-            planes->use[edge - 1] += amount;
+            add_shared(&planes->use[edge - 1], amount);
         if (after)
-            planes->use[edge] += amount;
+            add_shared(&planes->use[edge], amount);
         touch_edges(planes, layer, edge - before, edge + after);
     }
 }
@@ -242,17 +262,20 @@ static uint32_t load_at(const struct planes *planes, const struct planes_layer *
                         after ? price[position] - step[position] : 0, !before || !after);
 }
 
-/* Recomputes the sums of a track of which edges low .. high - 1 have changed. */
-static void update_sums(const struct planes *planes, const struct planes_layer *layer,
-                        uint32_t first, uint32_t low, uint32_t high)
+/* Recomputes the prices of a part of a track and their sums, and returns the price of the part. */
+static uint64_t update_part(const struct planes *planes, uint32_t z, uint32_t first, uint32_t part)
 {
-    uint64_t *sum = planes->sum + first;
-    const uint64_t before = high < layer->length ? sum[high] : 0;
-    for (uint32_t p = low + 1; p <= high && p < layer->length; p++)
-        sum[p] = sum[p - 1] + planes->price[first + p - 1];
-    const uint64_t growth = high < layer->length ? sum[high] - before : 0;
-    for (uint32_t p = high + 1; p < layer->length && growth != 0; p++)
-        sum[p] += growth;
+    const struct planes_layer *layer = &planes->layer[z];
+    const uint32_t from = part << layer->part_bits, next = from + (1u << layer->part_bits);
+    const uint32_t end = next < layer->length ? next : layer->length;
+    uint64_t sum = 0;
+    for (uint32_t p = from; p < end; p++) {
+        const uint32_t edge = first + p;
+        planes->price[edge] = planes_price(planes, z, edge, p, planes->use[edge], layer->demand);
+        planes->sum[edge] = sum;
+        sum += planes->price[edge];
+    }
+    return sum;
 }
 
 static void update_track(struct planes *planes, uint32_t track)
@@ -260,21 +283,19 @@ static void update_track(struct planes *planes, uint32_t track)
     const uint32_t z = planes_layer_of(planes, track);
     const struct planes_layer *layer = &planes->layer[z];
     const uint32_t first = first_of(layer, track), bits = layer->part_bits, end = layer->length;
+    const uint32_t last = (end - 1) >> bits;
     const uint64_t parts = planes->dirty_parts[track];
-    const uint32_t low = (uint32_t)__builtin_ctzll(parts) << bits;
-    uint32_t high = 0, full = 0;
-    for (uint64_t left = parts; left != 0; left &= left - 1) {
-        uint32_t p = (uint32_t)__builtin_ctzll(left) << bits;
-        high = p + (1u << bits) < end ? p + (1u << bits) : end;
-        for (; p < high; p++)
-            planes->price[first + p] =
-                planes_price(planes, z, first + p, p, planes->use[first + p], layer->demand);
+    uint64_t *sum = planes->part_sum + (size_t)track * PLANES_PARTS, growth = 0;
+    uint32_t full = 0;
+    for (uint32_t part = (uint32_t)__builtin_ctzll(parts); part <= last; part++) {
+        const uint64_t before = part < last ? sum[part + 1] - sum[part] : 0;
+        sum[part] += growth;
+        if ((parts >> part & 1) != 0)
+            growth += update_part(planes, z, first, part) - before;
     }
     for (uint32_t edge = first; edge + 1 < first + end && planes->tables == NULL; edge++)
         full += planes->use[edge] > planes->capacity[edge];
     planes->full[track] = full;
-    if (!planes->lacks_sums)
-        update_sums(planes, layer, first, low, high);
     planes->dirty_parts[track] = 0;
     for (uint64_t left = planes->load != NULL && !layer->closed ? parts : 0; left != 0;
          left &= left - 1) {
@@ -310,14 +331,6 @@ void planes_update_item(struct planes *planes, uint32_t item)
 {
     const size_t from = (size_t)item * ITEM_TRACKS, end = from + ITEM_TRACKS;
     update_tracks(planes, from, end < planes->dirty_count ? end : planes->dirty_count);
-}
-
-void planes_keep_sums(struct planes *planes, bool keep, struct workers *workers)
-{
-    if (keep && planes->lacks_sums)
-        planes_touch_all(planes);
-    planes->lacks_sums = !keep;
-    planes_update(planes, workers);
 }
 
 /* The price of an amount of demand on an edge without its length. */

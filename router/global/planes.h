@@ -5,11 +5,12 @@
  *     horizontal layer   index = first + y * width + x
  *     vertical layer     index = first + x * height + y
  *
- * sum[index] is the price of all edges of the track before the tile, so a run costs
- * sum[end] - sum[begin]. Prices are those of one more wire of the layer's least width. They change
- * only in planes_update, so all nets of a slice see the same ones.
+ * A track has up to 64 parts. sum[index] is the price of the edges of its part before the tile,
+ * part_sum that of all parts before it, so a run costs four reads, and a change of use changes the
+ * sums of one part and some part sums. Prices are those of one more wire of the layer's least
+ * width. They change only in planes_update, so all nets of a slice see the same ones.
  *
- * Memory: 28 bytes per tile. */
+ * Memory: 28 bytes per tile and 512 per track. */
 #pragma once
 
 #include "router/engine/workers.h"
@@ -23,7 +24,10 @@
          STATUS_OK ||                                                                              \
      !((owner)->failed = true))
 
-enum { PLANES_FIXED = 1 /* history of an edge that planes_overflow does not raise */ };
+enum {
+    PLANES_FIXED = 1,  /* history of an edge that planes_overflow does not raise */
+    PLANES_PARTS = 64, /* parts of a track, at most */
+};
 
 struct planes_layer {
     enum axis axis;
@@ -31,7 +35,7 @@ struct planes_layer {
     uint32_t first, first_track; /* first tile and first track, counted through all layers */
     uint32_t tracks, length;     /* number of tracks; tiles of a track */
     uint32_t demand;             /* of a wire of least width, in units of capacity */
-    uint32_t part_bits;          /* a track has up to 64 parts of 2^part_bits edges */
+    uint32_t part_bits;          /* a track has parts of 2^part_bits edges */
 };
 
 /* A part of a net's demand. */
@@ -50,7 +54,7 @@ struct planes {
 
     int32_t *capacity, *use;   /* [cells] of an edge, in units of capacity */
     uint32_t *price, *history; /* [cells] of an edge; history: a part of its price */
-    uint64_t *sum;             /* [cells] as above */
+    uint64_t *sum, *part_sum;  /* [cells], [tracks * PLANES_PARTS] as above */
     /* 2024: price of the half tracks that a via up takes of its layer, by tile; or NULL. */
     uint32_t *load;
     uint32_t *x_price, *y_price; /* of the length of an edge, by its position */
@@ -60,8 +64,7 @@ struct planes {
     uint32_t *dirty;       /* [dirty_count] tracks with changed uses */
     uint64_t *dirty_parts; /* [tracks] a bit per part of the track that has changed */
     uint32_t dirty_count, tracks;
-    uint32_t *full;  /* [tracks] number of edges over capacity; not with `tables` */
-    bool lacks_sums; /* `sum` is not kept up: nothing reads it */
+    uint32_t *full; /* [tracks] number of edges over capacity; not with `tables` */
 };
 
 static inline uint32_t planes_index(const struct planes *planes, uint32_t x, uint32_t y, uint32_t z)
@@ -107,6 +110,11 @@ void global_planes_destroy(struct planes *planes); /* accepts a zeroed one */
 /* Adds `sign` times the uses, which ascend by edge; prices stay until planes_update. */
 void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign);
 
+/* The following three may be called by several threads at once. */
+
+/* Adds the uses, which ascend by edge. */
+void planes_add_shared(struct planes *planes, const struct planes_use *uses, size_t count);
+
 /* Adds an amount to the edges of a straight run on layer z. */
 void planes_add_run(struct planes *planes, uint32_t z, uint32_t x0, uint32_t y0, uint32_t x1,
                     uint32_t y1, int32_t amount);
@@ -130,9 +138,6 @@ static inline void planes_end_update(struct planes *planes)
 {
     planes->dirty_count = 0;
 }
-
-/* From now on `sum` is kept up or not. */
-void planes_keep_sums(struct planes *planes, bool keep, struct workers *workers);
 
 /* The price of an edge of layer z at another use and for another demand. */
 uint32_t planes_price(const struct planes *planes, uint32_t z, uint32_t edge, uint32_t position,

@@ -160,8 +160,8 @@ static bool never(void *context)
 
 /* Runs passes over all nets but those to leave; *all is the caller's. */
 static void run_passes(struct planes *planes, unsigned threads, uint32_t passes,
-                       const struct patterns_order *order, const bool *leave,
-                       struct workers **workers, struct patterns *all)
+                       const struct net_slices *order, const bool *leave, struct workers **workers,
+                       struct patterns *all)
 {
     bool finished = false;
     assert_int_equal(workers_create(workers, threads, NULL), STATUS_OK);
@@ -183,7 +183,7 @@ static void test_passes(void **state)
             from[slices++] = i;
     }
     from[slices] = NETS;
-    const struct patterns_order order = {nets, from, NETS, slices};
+    const struct net_slices order = {nets, from, NETS, slices, NETS};
     for (int trial = 0; trial < 6; trial++) {
         struct tile_graph graph;
         struct planes planes;
@@ -246,6 +246,8 @@ static void test_changed_prices(void **state)
     planes_update(&all, NULL);
     assert_memory_equal(some.price, all.price, all.cells * sizeof *all.price);
     assert_memory_equal(some.sum, all.sum, all.cells * sizeof *all.sum);
+    assert_memory_equal(some.part_sum, all.part_sum,
+                        some.tracks * PLANES_PARTS * sizeof *all.part_sum);
     assert_memory_equal(some.load, all.load, all.cells * sizeof *all.load);
     global_planes_destroy(&some);
     global_planes_destroy(&all);

@@ -1,6 +1,7 @@
 /* topology: makes a spanning tree, then replaces neighbourhoods of nodes by shortest trees. Nodes
  * below `pins` are the pins; a branching without edges is removed. */
 #include "router/global/tree/topology.h"
+#include "grid/random.h"
 
 enum {
     NEAR = 7,     /* nodes of a neighbourhood, which is replaced by its shortest tree */
@@ -82,6 +83,29 @@ static uint32_t grow_part(struct topology *tree, uint32_t *nodes, uint32_t most)
     return count;
 }
 
+/* True if a tree over the points of this length may be shortened: it is longer than half the
+ * perimeter of their box, and they have not been looked at lately. */
+static bool is_worth_it(struct topology *tree, const int32_t *x, const int32_t *y, uint32_t count,
+                        int64_t length)
+{
+    int32_t x0 = x[0], x1 = x[0], y0 = y[0], y1 = y[0];
+    uint64_t points = 0; /* a hash of the set */
+    for (uint32_t i = 0; i < count; i++) {
+        x0 = x[i] < x0 ? x[i] : x0;
+        x1 = x[i] > x1 ? x[i] : x1;
+        y0 = y[i] < y0 ? y[i] : y0;
+        y1 = y[i] > y1 ? y[i] : y1;
+        points += random_hash((uint64_t)(uint32_t)x[i] << 32 | (uint32_t)y[i]);
+    }
+    if (length <= (int64_t)x1 - x0 + y1 - y0)
+        return false;
+    for (uint32_t i = 0; i < TOPOLOGY_SEEN; i++)
+        if (tree->seen[i] == points)
+            return false;
+    tree->seen[tree->looks++ % TOPOLOGY_SEEN] = points;
+    return true;
+}
+
 /* Replaces the part around `node` by a shortest tree of its points if that is shorter. */
 static void improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint32_t most)
 {
@@ -111,7 +135,7 @@ static void improve_at(struct topology *tree, uint32_t pins, uint32_t node, uint
         for (uint32_t j = 0; j < i; j++)
             apart &= x[i] != x[j] || y[i] != y[j];
     struct exact_tree exact;
-    if (count < 3 || !apart)
+    if (count < 3 || !apart || !is_worth_it(tree, x, y, count, length))
         return;
     exact_tree_find(tree->exact, x, y, count, &exact);
     if (exact.length >= length)
@@ -132,6 +156,8 @@ static void improve(struct topology *tree, uint32_t pins, uint32_t room)
 {
     const struct topology_graph *graph = &tree->graph;
     memset(tree->mark, 0, room * sizeof *tree->mark);
+    memset(tree->seen, 0, sizeof tree->seen);
+    tree->looks = 0;
     for (uint32_t node = 0; node < graph->nodes; node++)
         if (graph->at[node].first != TOPOLOGY_NONE && graph->nodes + EXACT_POINTS < room)
             improve_at(tree, pins, node, pins > LARGE ? NEAR_FEW : NEAR);

@@ -18,6 +18,8 @@
 
 #define TOPOLOGY_NONE UINT32_MAX
 
+enum { TOPOLOGY_SEEN = 64 /* neighbourhoods that are not looked at again */ };
+
 struct topology_node {
     int32_t x, y;
     uint32_t parent; /* a node before this one; TOPOLOGY_NONE for node 0, in the tree's middle */
@@ -47,6 +49,8 @@ struct topology {
     struct maze_edge *edges;
     uint32_t *order; /* old numbers of nodes; part of a neighbourhood */
     uint32_t *mark;
+    uint64_t seen[TOPOLOGY_SEEN]; /* hashes of the points of neighbourhoods */
+    uint32_t looks;               /* entries of `seen` so far, oldest replaced first */
     size_t nodes_capacity, edges_capacity, order_capacity, mark_capacity;
     struct spanning spanning;
     struct exact_space *exact;

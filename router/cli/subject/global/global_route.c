@@ -56,6 +56,33 @@ static enum status begin(struct task *task, struct global_state *state, struct e
     return STATUS_OK;
 }
 
+bool global_asks_gpu(const struct task *task)
+{
+    return strcmp(options_text(task->options, OPT_ENGINE, "auto"), "gpu") == 0;
+}
+
+static void *open_gpu(void *context)
+{
+    const struct task *task = context;
+    (void)task->cli->patterns(NULL, NULL); /* its job, which comes later, reports why it fails */
+    return NULL;
+}
+
+void global_open_gpu(struct task *task)
+{
+    struct global_task *it = global_of(task);
+    if (!it->opening)
+        it->opening = pthread_create(&it->opener, NULL, open_gpu, task) == 0;
+}
+
+void global_await_gpu(struct task *task)
+{
+    struct global_task *it = global_of(task);
+    if (it->opening)
+        pthread_join(it->opener, NULL);
+    it->opening = false;
+}
+
 enum status global_task_route(struct task *task, struct error *error)
 {
     struct global_task *it = global_of(task);
@@ -64,6 +91,8 @@ enum status global_task_route(struct task *task, struct error *error)
     struct global_state state = {0};
     TRY(engines_use_gpu(&task->cli->engines, options_text(task->options, OPT_ENGINE, "auto"),
                         "--engine", it->graph.net_count >= GPU_NETS, &it->by_gpu, error));
+    if (it->by_gpu)
+        global_open_gpu(task);
     const struct global_options options = {
         .threads = task_threads(task),
         .effort = effort_of(task),
@@ -74,8 +103,7 @@ enum status global_task_route(struct task *task, struct error *error)
         .save = task->hooks.checkpoint != NULL ? on_save : NULL,
         .context = task,
         .device = it->by_gpu ? task->cli->patterns : NULL,
-        .needs_device = task->options->value[OPT_ENGINE].given &&
-                        strcmp(task->options->value[OPT_ENGINE].text, "gpu") == 0,
+        .needs_device = global_asks_gpu(task),
         .resume = task->resume.bytes != NULL ? &state : NULL,
     };
     assert(!it->has_routes && it->graph.net_count > 0);

@@ -47,6 +47,8 @@ static enum status read_design(struct task *task, struct error *error)
     TRY(MEM_NEW(it, 1, "a task", error));
     task->data = it;
     it->end = "done";
+    if (task->options->command == COMMAND_ROUTE && global_asks_gpu(task))
+        global_open_gpu(task);
     TRY(tile_file_read(&it->graph, task->netlist,
                        options_text(task->options, OPT_NETLIST_CAP, NULL),
                        is_2007 ? TILES_2007 : TILES_2008, task_threads(task), error));
@@ -59,6 +61,7 @@ static void destroy(struct task *task)
     struct global_task *it = task->data;
     if (it == NULL)
         return;
+    global_await_gpu(task);
     tile_check_destroy(&it->check);
     tile_routes_destroy(&it->routes);
     tile_routes_destroy(&it->other);

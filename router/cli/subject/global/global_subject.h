@@ -4,6 +4,8 @@
  * format counts it; a result file that does not belong to the design gives status 2. */
 #pragma once
 
+#include <pthread.h>
+
 #include "grid/capacity/cut.h"
 #include "grid/check/capacity/tile_check.h"
 #include "router/cli/subject/subject.h"
@@ -24,6 +26,8 @@ struct global_task {
     const char *end;     /* "done", "time-limit", "stopped" */
     uint32_t iterations; /* of the router */
     bool by_gpu;         /* the patterns */
+    pthread_t opener;    /* the thread that opens the GPU */
+    bool opening;        /* it runs */
     double saved;        /* time of the last checkpoint */
     double proven;       /* a proved lower bound of the overflow of any result */
     struct cut cut;      /* the cut with most of it */
@@ -42,6 +46,13 @@ uint64_t global_need(const struct tile_graph *graph);
 
 /* Judges the result, unless it has been judged. Returns the status of tile_check. */
 enum status global_judge(struct task *task, struct error *error);
+
+/* True if the options ask for a GPU by its name. */
+bool global_asks_gpu(const struct task *task);
+
+/* Opens the GPU in the background, unless this has begun, and waits until it is open or failed. */
+void global_open_gpu(struct task *task);
+void global_await_gpu(struct task *task);
 
 /* Writes the numbers of the judged result to it->line. */
 void global_put_line(struct global_task *it);
