@@ -137,14 +137,6 @@ static void add_shared(int32_t *use, int32_t amount)
     __atomic_fetch_add(use, amount, __ATOMIC_RELAXED);
 }
 
-/* The layer of a track at or after layer z. */
-static uint32_t layer_from(const struct planes *planes, uint32_t z, uint32_t track)
-{
-    while (z + 1 < planes->layers && planes->layer[z + 1].first_track <= track)
-        z++;
-    return z;
-}
-
 static uint32_t first_of(const struct planes_layer *layer, uint32_t track)
 {
     return layer->first + (track - layer->first_track) * layer->length;
@@ -155,7 +147,7 @@ void planes_add(struct planes *planes, const struct planes_use *uses, size_t cou
     uint32_t z = 0;
     for (size_t i = 0; i < count;) {
         const uint32_t track = uses[i].track;
-        z = layer_from(planes, z, track);
+        z = planes_layer_of(planes, z, track);
         const uint32_t first = first_of(&planes->layer[z], track);
         uint64_t parts = 0;
         for (; i < count && uses[i].track == track; i++) {
@@ -170,7 +162,7 @@ void planes_add_shared(struct planes *planes, const struct planes_use *uses, siz
 {
     uint32_t z = 0;
     for (size_t i = 0; i < count; i++) {
-        z = layer_from(planes, z, uses[i].track);
+        z = planes_layer_of(planes, z, uses[i].track);
         add_shared(&planes->use[uses[i].edge], uses[i].amount);
         touch(planes, uses[i].track,
               (uint64_t)1 << ((uses[i].edge - first_of(&planes->layer[z], uses[i].track)) >>
@@ -223,7 +215,7 @@ void planes_add_stack(struct planes *planes, uint32_t x, uint32_t y, uint32_t lo
 void planes_touch_all(struct planes *planes)
 {
     for (uint32_t track = 0; track < planes->tracks; track++) {
-        const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, track)];
+        const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, 0, track)];
         touch(planes, track, UINT64_MAX >> (63 - ((layer->length - 1) >> layer->part_bits)));
     }
 }
@@ -280,7 +272,7 @@ static uint64_t update_part(const struct planes *planes, uint32_t z, uint32_t fi
 
 static void update_track(struct planes *planes, uint32_t track)
 {
-    const uint32_t z = planes_layer_of(planes, track);
+    const uint32_t z = planes_layer_of(planes, 0, track);
     const struct planes_layer *layer = &planes->layer[z];
     const uint32_t first = first_of(layer, track), bits = layer->part_bits, end = layer->length;
     const uint32_t last = (end - 1) >> bits;
@@ -356,7 +348,7 @@ uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses,
     uint32_t z = 0;
     for (size_t i = 0; i < count; i++) {
         assert(i == 0 || uses[i].edge > uses[i - 1].edge);
-        z = layer_from(planes, z, uses[i].track);
+        z = planes_layer_of(planes, z, uses[i].track);
         if (!planes->layer[z].closed)
             cost += amount_cost(planes, z, uses[i].edge, uses[i].amount);
     }
@@ -385,7 +377,7 @@ struct planes_overflow planes_overflow(struct planes *planes, uint32_t step)
     struct planes_overflow overflow = {0, 0, 0};
     assert((planes->history != NULL || step == 0) && planes->dirty_count == 0);
     for (uint32_t track = 0; track < planes->tracks; track++) {
-        const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, track)];
+        const struct planes_layer *layer = &planes->layer[planes_layer_of(planes, 0, track)];
         if (layer->axis != AXIS_NONE && (planes->full[track] > 0 || planes->tables != NULL))
             add_overflow(planes, layer, first_of(layer, track), step, &overflow);
     }

@@ -147,10 +147,9 @@ uint32_t planes_price(const struct planes *planes, uint32_t z, uint32_t edge, ui
  * planes_update; without lengths and vias. */
 uint64_t planes_cost(const struct planes *planes, const struct planes_use *uses, size_t count);
 
-/* The layer that a track (counted through all layers) belongs to. */
-static inline uint32_t planes_layer_of(const struct planes *planes, uint32_t track)
+/* The layer that a track (counted through all layers) belongs to, which is z or above. */
+static inline uint32_t planes_layer_of(const struct planes *planes, uint32_t z, uint32_t track)
 {
-    uint32_t z = 0;
     while (z + 1 < planes->layers && planes->layer[z + 1].first_track <= track)
         z++;
     return z;

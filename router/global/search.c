@@ -173,7 +173,7 @@ bool search_begin(struct global_search *search, const struct planes *planes, str
 void search_use(struct global_search *search, const struct planes_use *use)
 {
     const struct planes *planes = search->planes;
-    uint32_t z = planes_layer_of(planes, use->track);
+    uint32_t z = planes_layer_of(planes, 0, use->track);
     const struct planes_layer *layer = &planes->layer[z];
     uint32_t track = use->track - layer->first_track;
     uint32_t position = use->edge - layer->first - track * layer->length;
