@@ -1,6 +1,8 @@
-/* gpu_none: the GPU engine of a build without nvcc. unusable() reports why it cannot be used, and
- * open() fails with that reason. */
+/* gpu_none: the GPU engine and the kernel lab of a build without nvcc. unusable() reports why it
+ * cannot be used, and open() fails with that reason. */
 #include "gpu/gpu.h"
+#include "gpu/lab/kernels.h"
+#include "gpu/lab/lab.h"
 
 static const char reason_none[] =
     "this leeway was built without CUDA (no nvcc found, or NVCC= given)";
@@ -48,4 +50,32 @@ size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **rea
     if (reason != NULL)
         *reason = reason_none;
     return 0;
+}
+
+/* ---- the kernel lab: its names, so that a user learns what is missing ----------------------- */
+
+static const char *const kernels[] = {
+#define ROW(identifier, name) name,
+    LAB_KERNELS(ROW)
+#undef ROW
+};
+
+static enum status none_open_session(struct bfs_session **session,
+                                     const struct bfs_problem *problem, struct error *error)
+{
+    (void)problem;
+    *session = NULL;
+    return error_set(error, STATUS_FAILED, "no GPU kernels: %s", reason_none);
+}
+
+/* No session can be opened, so the functions that need one are NULL. */
+const struct bfs_lab *gpu_lab(void)
+{
+    static const struct bfs_lab none = {
+        .unusable = none_unusable,
+        .kernels = kernels,
+        .kernel_count = sizeof kernels / sizeof *kernels,
+        .open = none_open_session,
+    };
+    return &none;
 }

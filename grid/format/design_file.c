@@ -3,7 +3,7 @@
 #include "grid/format/design_file.h"
 
 #include "grid/format/course/course.h"
-#include "grid/format/format.h"
+#include "grid/format/grid_file.h"
 #include "grid/format/movingai/movingai.h"
 #include "grid/format/native/native.h"
 #include "grid/text/file/path.h"

@@ -8,10 +8,8 @@
  */
 #pragma once
 
-#include "grid/grid.h"
-
-struct scan; /* grid/text/scan.h: an open text */
-struct word;
+#include "grid/design.h"
+#include "grid/text/scan.h"
 
 /* Reads a grid from an open text, which the caller closes. On failure *grid is all zero and *error
  * has file, line and column. */
@@ -22,3 +20,20 @@ enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct err
  * before and is freed by the caller, also on failure. */
 enum status grid_file_read_named(struct grid *grid, char *path, char **opened, struct scan *scan,
                                  const struct word *word, struct error *error);
+
+/* ---- tables of formats, of grids here and of netlists in design_file.c ---------------------- */
+
+/* To add a format, add a row. */
+struct format {
+    const char *first; /* first word of the files; NULL: a number */
+    const char *shape; /* start of the files as messages describe it: "size W H [L]" */
+    enum status (*read_grid)(struct grid *grid, struct scan *scan, struct error *error);
+    enum status (*read_design)(struct design *design, struct scan *scan, struct error *error);
+    enum design_format design_format; /* format of the design that read_design reads */
+};
+
+/* Finds the format of an open text by its first word, which is put back. No word may have been read
+ * from the text before. Fails with STATUS_BAD_INPUT if no row fits: "expected KIND: SHAPE, or
+ * SHAPE, found WORD". count must be positive. */
+enum status format_find(struct scan *scan, const char *kind, const struct format *formats,
+                        size_t count, const struct format **found, struct error *error);

@@ -23,19 +23,15 @@ enum status routes_write(const struct routes *routes, const struct design *desig
             error, "expected a netlist's file name without a line end, because %s states it", path);
     }
     struct output output = {0};
-    struct emit *emit;
-    TRY(MEM_NEW(emit, 1, "writer's buffer", error));
-    enum status status = output_open(&output, path, error);
-    if (status == STATUS_OK) {
-        emit_open(emit, output.stream);
-        if (is_result)
-            course_result_write(routes, design, emit);
-        else
-            native_write_routes(routes, design, threads, emit);
-        emit_flush(emit);
-    }
-    free(emit);
-    return output_end(&output, status, error);
+    struct emit emit;
+    TRY(output_open(&output, path, error));
+    emit_open(&emit, output.stream);
+    if (is_result)
+        course_result_write(routes, design, &emit);
+    else
+        native_write_routes(routes, design, threads, &emit);
+    emit_flush(&emit);
+    return output_commit(&output, error);
 }
 
 static bool is_number(const struct word *word)

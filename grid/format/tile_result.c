@@ -41,20 +41,13 @@ enum status tile_result_write(const struct tile_routes *routes, const struct til
 {
     const struct result_of it = {routes, graph};
     struct output output = {0};
-    struct emit *emit;
+    struct emit emit;
     assert(routes->net_count == graph->net_count);
-    TRY(MEM_NEW(emit, 1, "a buffer", error));
-    enum status status = output_open(&output, path, error);
-    if (status == STATUS_OK) {
-        emit_open(emit, output.stream);
-        if (graph->rules == TILES_NATIVE) {
-            emit_text(emit, "routes ");
-            emit_text(emit, graph->name);
-            emit_text(emit, " shared\n");
-        }
-        emit_many(emit, routes->net_count, threads, put_net, &it);
-        emit_flush(emit);
-    }
-    free(emit);
-    return output_end(&output, status, error);
+    TRY(output_open(&output, path, error));
+    emit_open(&emit, output.stream);
+    if (graph->rules == TILES_NATIVE)
+        emit_format(&emit, "routes %s shared\n", graph->name);
+    emit_many(&emit, routes->net_count, threads, put_net, &it);
+    emit_flush(&emit);
+    return output_commit(&output, error);
 }

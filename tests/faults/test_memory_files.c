@@ -26,11 +26,6 @@ static enum status write_text(FILE *stream, struct error *error)
     return layout_text_write(stream, &layout, error);
 }
 
-static enum status write_routes(FILE *stream, struct error *error)
-{
-    return layout_routes_write(stream, &layout, NULL, NULL, error);
-}
-
 static enum status write_def(FILE *stream, struct error *error)
 {
     static uint32_t first[2];
@@ -147,8 +142,8 @@ static void note_stairs(FILE *out)
 static void test_said(void **state)
 {
     (void)state;
-    static write_layout *const writers[] = {write_text, write_routes, write_def};
-    static const char *const names[] = {"own words", "routes of a chip", "DEF"};
+    static write_layout *const writers[] = {write_text, write_def};
+    static const char *const names[] = {"own words", "DEF"};
     static const char *const paths[] = {"b.grid", "b.net", "b.routes", "b.out"};
     char *found = NULL;
     size_t size;

@@ -269,21 +269,17 @@ enum status def_write(FILE *stream, const struct layout *layout, const struct de
     assert(layout->placed.text != NULL && wiring->first != NULL && wiring->first[0] == 0);
     const struct placed *placed = &layout->placed;
     uint32_t new_vias = 0;
-    struct def_writer *writer;
-    TRY(MEM_NEW(writer, 1, "writer", error));
-    writer->stream = stream;
-    writer->layout = layout;
-    writer->wiring = wiring;
-    emit_open(&writer->emit, stream);
-    bool *used = find_new_vias(writer, &new_vias, error);
+    struct def_writer writer = {.stream = stream, .layout = layout, .wiring = wiring};
+    emit_open(&writer.emit, stream);
+    bool *used = find_new_vias(&writer, &new_vias, error);
     struct def_place *places = sort_nets(placed, error);
     enum status status =
-        used != NULL && places != NULL ? write_vias(writer, used, new_vias, error) : STATUS_FAILED;
+        used != NULL && places != NULL ? write_vias(&writer, used, new_vias, error) : STATUS_FAILED;
     if (status == STATUS_OK) {
         for (uint32_t i = 0; i < placed->regular_count; i++)
-            write_net(writer, places[i].net);
-        copy_to(writer, placed->text_size);
+            write_net(&writer, places[i].net);
+        copy_to(&writer, placed->text_size);
     }
-    MEM_FREE(places, used, writer);
+    MEM_FREE(places, used);
     return status;
 }

@@ -50,23 +50,21 @@ enum status layout_routes_write(FILE *stream, const struct layout *layout,
     const struct names *names = &layout->placed.net_names;
     TRY(layout_check_design_name(layout, error));
     TRY(layout_check_names(names, "net", error));
-    struct emit *emit;
-    TRY(MEM_NEW(emit, 1, "writer", error));
-    emit_open(emit, stream);
-    emit_format(emit, "routes %s\n", layout->placed.design);
+    struct emit emit;
+    emit_open(&emit, stream);
+    emit_format(&emit, "routes %s\n", layout->placed.design);
     for (uint32_t n = 0; n < names->count; n++) {
         bool routed = has_wires(layout, n);
         const char *why = routed || reason == NULL ? NULL : reason(context, n);
         if (!routed && why == NULL)
             continue;
-        emit_format(emit, "net %s", names_text(names, n));
+        emit_format(&emit, "net %s", names_text(names, n));
         if (routed)
-            write_routed(emit, layout, n);
+            write_routed(&emit, layout, n);
         else
-            emit_format(emit, " unrouted %s\n", why);
+            emit_format(&emit, " unrouted %s\n", why);
     }
-    emit_flush(emit);
-    free(emit);
+    emit_flush(&emit);
     return STATUS_OK;
 }
 

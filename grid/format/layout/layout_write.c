@@ -215,18 +215,15 @@ enum status layout_text_write(FILE *stream, const struct layout *layout, struct 
 {
     assert(layout->placed.scale > 0); /* it has been read */
     TRY(check_all_names(layout, error));
-    struct layout_writer *w;
-    TRY(MEM_NEW(w, 1, "writer", error));
-    w->layout = layout;
-    emit_open(&w->emit, stream);
-    layout_write_tech(w);
-    enum status status = write_cells(w, error);
+    struct layout_writer w = {.layout = layout};
+    emit_open(&w.emit, stream);
+    layout_write_tech(&w);
+    enum status status = write_cells(&w, error);
     if (status == STATUS_OK) {
-        write_lines(w);
-        write_places(w);
-        status = write_nets(w, error);
+        write_lines(&w);
+        write_places(&w);
+        status = write_nets(&w, error);
     }
-    emit_flush(&w->emit);
-    free(w);
+    emit_flush(&w.emit);
     return status;
 }

@@ -102,7 +102,7 @@ bool record_read(struct run_record *record, char *text, size_t size);
 
 void record_destroy(struct run_record *record); /* accepts a zeroed one */
 
-/* ---- values as text, each on its line, for records on disk (record_fields.c) -----------------
+/* ---- values as text, each on its line, for records on disk ----------------------------------
  *
  *     netlist 9 a/alu.net      a word and its length in bytes
  *     nets 12                  a number
