@@ -150,20 +150,6 @@ static void drop(struct flow *flow, uint32_t net)
         model->net_class[net] = 0;
 }
 
-struct rank {
-    int64_t size;
-    uint32_t net;
-};
-
-static int by_size(const void *a, const void *b)
-{
-    const struct rank *x = a;
-    const struct rank *y = b;
-    if (x->size != y->size)
-        return x->size < y->size ? -1 : 1;
-    return x->net < y->net ? -1 : x->net > y->net;
-}
-
 /* Half the perimeter of the bounding box of a net's pins. */
 static int64_t net_size(const struct lattice *lattice, const struct access *access, uint32_t net)
 {
@@ -175,15 +161,15 @@ static int64_t net_size(const struct lattice *lattice, const struct access *acce
 static enum status order_by_size(const struct flow *flow, uint32_t **order, struct error *error)
 {
     const uint32_t count = flow->lattice.model->net_count;
-    struct rank *ranks;
+    uint64_t *keys; /* the size, and 32 bits of the net */
     TRY(MEM_NEW(*order, count, "order", error));
-    TRY(MEM_NEW(ranks, count, "order", error));
+    TRY(MEM_NEW(keys, count, "order", error));
     for (uint32_t i = 0; i < count; i++)
-        ranks[i] = (struct rank){net_size(&flow->lattice, &flow->access, i), i};
-    qsort(ranks, count, sizeof *ranks, by_size);
+        keys[i] = (uint64_t)net_size(&flow->lattice, &flow->access, i) << 32 | i;
+    qsort(keys, count, sizeof *keys, by_uint64);
     for (uint32_t i = 0; i < count; i++)
-        (*order)[i] = ranks[i].net;
-    free(ranks);
+        (*order)[i] = (uint32_t)keys[i];
+    free(keys);
     return STATUS_OK;
 }
 

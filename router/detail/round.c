@@ -234,14 +234,6 @@ static uint32_t slice_of(const struct round *r, uint32_t position, uint32_t coun
     return LONG | slice;
 }
 
-static int by_slice(const void *a, const void *b)
-{
-    const struct round_turn *x = a, *y = b;
-    if (x->slice != y->slice)
-        return x->slice < y->slice ? -1 : 1;
-    return x->position < y->position ? -1 : x->position > y->position;
-}
-
 /* Makes the turns and units of the listed nets. */
 static void make_turns(struct round *r)
 {
@@ -252,23 +244,28 @@ static void make_turns(struct round *r)
         count += r->listed[i];
     memset(r->groups.bins, 0, (size_t)r->groups.across * r->groups.down * sizeof *r->groups.bins);
     r->turn_count = 0;
-    for (uint32_t i = 0; i < all->count; i++)
+    for (uint32_t i = 0; i < all->count; i++) {
+        const uint64_t slice = !r->listed[i] ? 0
+                               : r->drops    ? all->count - i
+                                             : slice_of(r, i, count);
         if (r->listed[i])
-            r->turns[r->turn_count++] = (struct round_turn){
-                r->drops ? all->count - i : slice_of(r, i, count), i, all->order[i], false, false};
+            r->turns[r->turn_count++] =
+                (struct round_turn){slice << 32 | i, all->order[i], false, false};
+    }
     if (count > 0)
-        qsort(r->turns, count, sizeof *r->turns, by_slice);
+        qsort(r->turns, count, sizeof *r->turns, by_uint64); /* by key */
     for (uint32_t i = 0; i < count; i++) {
         const struct round_turn *turn = &r->turns[i];
+        const uint32_t slice = (uint32_t)(turn->key >> 32);
         struct layout_rect box = net_tree_extent(&all->trees[turn->net], all->lattice);
         if (!r->drops)
             box =
                 rect_join(round_window(all->lattice, all->growers[0].access, turn->net, true), box);
         r->groups.units[i] = (struct group_unit){.window = bins_about(r, box),
-                                                 .slice = turn->slice,
+                                                 .slice = slice,
                                                  .first = i,
                                                  .count = 1,
-                                                 .whole = turn->slice < LONG};
+                                                 .whole = slice < LONG};
     }
     r->groups.unit_count = count;
 }

@@ -21,7 +21,8 @@
 
 /* A net of a round. */
 struct round_turn {
-    uint32_t slice, position, net;
+    uint64_t key; /* slice and position in all->order, 32 bits each */
+    uint32_t net;
     bool taken; /* it was in conflict in its turn, and is routed in this round */
     bool out;   /* its tree is not counted in the lattice */
 };

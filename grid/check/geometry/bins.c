@@ -23,12 +23,6 @@ static struct layout_rect rect_at(const struct bins *bins, uint32_t i)
     return *(const struct layout_rect *)(const void *)(bins->rects + i * bins->stride);
 }
 
-/* The number of entered rectangle k. */
-static uint32_t entered(const struct bins *bins, uint32_t k)
-{
-    return bins->list != NULL ? bins->list[k] : k;
-}
-
 static struct box span_of(const struct bins *bins, struct layout_rect r)
 {
     return (struct box){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
@@ -57,7 +51,7 @@ static void enter_all(struct bins *bins, uint64_t room, bool fill)
 {
     bins->large_count = 0;
     for (uint32_t k = 0; k < bins->count; k++) {
-        const uint32_t i = entered(bins, k);
+        const uint32_t i = bins->list[k];
         struct box s = span_of(bins, rect_at(bins, i));
         const uint64_t meets = (uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1);
         if (meets > LONG && meets <= room) {
@@ -80,33 +74,34 @@ static void enter_all(struct bins *bins, uint64_t room, bool fill)
 }
 
 enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
-                      const uint32_t *list, uint32_t count, struct error *error)
+                      const uint16_t *layers, uint16_t layer, uint32_t count, struct error *error)
 {
     assert(rects != NULL || count == 0);
-    *bins =
-        (struct bins){.rects = (const char *)rects, .stride = stride, .list = list, .count = count};
-    if (count > 0)
-        bins->box = rect_at(bins, entered(bins, 0));
-    for (uint32_t k = 1; k < count; k++)
-        bins->box = rect_join(bins->box, rect_at(bins, entered(bins, k)));
+    *bins = (struct bins){.rects = (const char *)rects, .stride = stride};
+    TRY(MEM_NEW(bins->list, count, "bins", error));
+    for (uint32_t i = 0; i < count; i++) {
+        if (layers != NULL &&
+            *(const uint16_t *)(const void *)((const char *)layers + i * stride) != layer)
+            continue;
+        bins->box = bins->count == 0 ? rect_at(bins, i) : rect_join(bins->box, rect_at(bins, i));
+        bins->list[bins->count++] = i;
+    }
     choose_size(bins);
     size_t cells = (size_t)bins->columns * bins->rows;
     TRY(MEM_NEW(bins->first, cells + 1, "bins", error));
-    enter_all(bins, (uint64_t)count * LONG_PART, false);
+    enter_all(bins, (uint64_t)bins->count * LONG_PART, false);
     for (size_t bin = 0; bin < cells; bin++) {
         assert(bins->first[bin + 1] <= UINT32_MAX - bins->first[bin]);
         bins->first[bin + 1] += bins->first[bin];
     }
-    bins->entries = mem_alloc(bins->first[cells], sizeof *bins->entries, "bins", error);
-    bins->large = mem_alloc(bins->large_count, sizeof *bins->large, "bins", error);
-    if (bins->entries == NULL || bins->large == NULL) {
-        bins_destroy(bins);
-        return STATUS_FAILED;
-    }
-    enter_all(bins, (uint64_t)count * LONG_PART, true);
+    TRY(MEM_NEW(bins->entries, bins->first[cells], "bins", error));
+    TRY(MEM_NEW(bins->large, bins->large_count, "bins", error));
+    enter_all(bins, (uint64_t)bins->count * LONG_PART, true);
     for (size_t bin = cells; bin > 0; bin--)
         bins->first[bin] = bins->first[bin - 1];
     bins->first[0] = 0;
+    free(bins->list);
+    bins->list = NULL;
     return STATUS_OK;
 }
 
@@ -114,7 +109,7 @@ void bins_destroy(struct bins *bins)
 {
     if (bins == NULL)
         return;
-    MEM_FREE(bins->first, bins->entries, bins->large);
+    MEM_FREE(bins->first, bins->entries, bins->large, bins->list);
     *bins = (struct bins){0};
 }
 

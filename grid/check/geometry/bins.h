@@ -11,7 +11,7 @@
 struct bins {
     const char *rects; /* the first of count, not owned */
     size_t stride;     /* bytes from one to the next */
-    const uint32_t *list; /* [count] the rectangles that are entered, ascending; NULL: all */
+    uint32_t *list;    /* [count] those that are entered, ascending, while bins are made */
     uint32_t count;
     struct layout_rect box; /* bounding box of all entered rectangles */
     int32_t size;           /* side of a bin, in units */
@@ -30,11 +30,11 @@ struct bins_search {
     uint32_t x, y, at, large;
 };
 
-/* Makes bins for `count` rectangles, `stride` bytes from one to the next, which must not move: those
- * with the numbers in `list`, ascending, or the first ones if it is NULL. The list is not needed
- * afterwards. Free with bins_destroy. O(count + entries). */
+/* Makes bins for `count` rectangles, `stride` bytes from one to the next, which must not move.
+ * layers: NULL, or the layer of each, at the same stride: only those on `layer`. Free with
+ * bins_destroy, also after a failure. O(count + entries). */
 enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
-                      const uint32_t *list, uint32_t count, struct error *error);
+                      const uint16_t *layers, uint16_t layer, uint32_t count, struct error *error);
 
 void bins_destroy(struct bins *bins);
 

@@ -160,11 +160,6 @@ enum status rects_add_rest(struct rects *to, struct layout_rect rect,
                            const struct layout_rect *cuts, uint32_t count, struct rects *spare,
                            struct error *error);
 
-/* Lists the numbers of what is on each layer, ascending. layer: that of the first of `count`,
- * `stride` bytes from one to the next. The caller frees the lists, also after a failure. */
-enum status inspect_layers(const struct inspection *it, const uint16_t *layer, size_t stride,
-                           uint32_t count, struct lists *lists, struct error *error);
-
 /* Makes bins, pieces and clusters of the shapes. The other steps need them. O(shapes log shapes).
  */
 enum status inspect_metal(struct inspection *it, struct error *error);

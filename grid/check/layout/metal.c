@@ -90,45 +90,13 @@ static bool is_new_metal(const struct inspection *it, uint32_t shape)
            inspect_layer(it, it->shapes.shapes[shape].layer)->kind == LAYER_ROUTING;
 }
 
-enum status inspect_layers(const struct inspection *it, const uint16_t *layer, size_t stride,
-                           uint32_t count, struct lists *lists, struct error *error)
-{
-    uint32_t *layers;
-    assert(count == 0 || layer != NULL);
-    TRY(MEM_NEW(layers, count, "layers", error));
-    for (uint32_t i = 0; i < count; i++)
-        layers[i] = *(const uint16_t *)(const void *)((const char *)layer + i * stride);
-    const enum status status =
-        group_by(layers, sizeof *layers, count, it->layout->tech.layer_names.count, &lists->first,
-                 &lists->at, "layers", error);
-    free(layers);
-    return status;
-}
-
 static enum status make_layer_bins(struct inspection *it, uint32_t layer, struct error *error)
 {
-    const struct lists *on = it->whole;
+    const struct shape *shapes = it->shapes.shapes;
     return it->layout->tech.layers[layer].kind == LAYER_OTHER
                ? STATUS_OK
-               : bins_make(&it->bins[layer], &it->shapes.shapes->rect, sizeof *it->shapes.shapes,
-                           on->at + on->first[layer], on->first[layer + 1] - on->first[layer],
-                           error);
-}
-
-/* Makes the bins of all layers. */
-static enum status make_bins(struct inspection *it, struct error *error)
-{
-    const uint32_t layers = it->layout->tech.layer_names.count;
-    const struct shape *shapes = it->shapes.shapes;
-    struct lists on = {0};
-    const struct inspect_loop loop = {
-        .body = make_layer_bins, .whole = &on, .count = layers, .least = 1};
-    TRY(MEM_NEW(it->bins, layers, "bins", error));
-    enum status status =
-        inspect_layers(it, &shapes->layer, sizeof *shapes, it->shapes.count, &on, error);
-    THEN(status, inspect_each(it, &loop, error));
-    MEM_FREE(on.first, on.at);
-    return status;
+               : bins_make(&it->bins[layer], &shapes->rect, sizeof *shapes, &shapes->layer,
+                           (uint16_t)layer, it->shapes.count, error);
 }
 
 /* Lists what touches a new rectangle of a routing layer, and its pieces; notes how many. */
@@ -275,7 +243,10 @@ static enum status make_clusters(struct inspection *it, struct error *error)
 enum status inspect_metal(struct inspection *it, struct error *error)
 {
     assert(it->bins == NULL && it->cluster == NULL);
-    TRY(make_bins(it, error));
+    TRY(MEM_NEW(it->bins, it->layout->tech.layer_names.count, "bins", error));
+    const struct inspect_loop layers = {
+        .body = make_layer_bins, .count = it->layout->tech.layer_names.count, .least = 1};
+    TRY(inspect_each(it, &layers, error));
     TRY(make_pieces(it, error));
     TRY(make_clusters(it, error));
     MEM_FREE(it->near_first, it->near.at); /* it would be a tenth of the memory at the peak */

@@ -11,6 +11,8 @@
  */
 #include "grid/check/layout/inspect.h"
 
+#include <math.h>
+
 #include "grid/check/layout/required.h"
 
 enum { NARROW_WIDTHS = 3 }; /* metal up to this multiple of the layer's width is narrow */
@@ -35,7 +37,6 @@ struct members {
     uint32_t count;
     size_t capacity;
     struct rects pieces;
-    struct lists on;          /* by layer: its members */
     struct member_bins *bins; /* [layers] */
     int32_t own_reach;        /* the largest SPACING of an obstruction, in units */
 };
@@ -162,10 +163,10 @@ static enum status make_member_bins(struct inspection *it, uint32_t layer, struc
     bins->near = required_reach(&it->layout->tech, (uint16_t)layer, bins->narrow);
     bins->far = required_reach(&it->layout->tech, (uint16_t)layer, INT32_MAX);
     bins->far = bins->far > members->own_reach ? bins->far : members->own_reach;
-    const uint32_t first = members->on.first[layer], count = members->on.first[layer + 1] - first;
-    return count == 0 ? STATUS_OK
-                      : bins_make(&bins->all, &members->at->rect, sizeof *members->at,
-                                  members->on.at + first, count, error);
+    if (members->count == 0)
+        return STATUS_OK;
+    return bins_make(&bins->all, &members->at->rect, sizeof *members->at, &members->at->layer,
+                     (uint16_t)layer, members->count, error);
 }
 
 static enum status make_members(struct inspection *it, struct members *members, struct error *error)
@@ -177,8 +178,6 @@ static enum status make_members(struct inspection *it, struct members *members, 
         .body = make_member_bins, .whole = members, .count = layers, .least = 1};
     TRY(inspect_each(it, &clusters, error));
     TRY(MEM_NEW(members->bins, layers, "bins", error));
-    TRY(inspect_layers(it, members->count > 0 ? &members->at->layer : NULL, sizeof *members->at,
-                       members->count, &members->on, error));
     members->own_reach = own_reach(it);
     return inspect_each(it, &bins, error);
 }
@@ -188,22 +187,7 @@ static void destroy_members(struct inspection *it, struct members *members)
     for (uint32_t layer = 0; members->bins != NULL && layer < it->layout->tech.layer_names.count;
          layer++)
         bins_destroy(&members->bins[layer].all);
-    MEM_FREE(members->bins, members->pieces.at, members->at, members->on.first, members->on.at);
-}
-
-/* The square root, rounded down. */
-static int64_t root(int64_t square)
-{
-    assert(square >= 0);
-    int64_t low = 0, high = INT64_C(3037000499);
-    while (low < high) {
-        int64_t middle = (low + high + 1) / 2;
-        if (middle * middle <= square)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
+    MEM_FREE(members->bins, members->pieces.at, members->at);
 }
 
 static void report_pair(struct inspection *it, const struct member_pair *pair, uint32_t head,
@@ -218,7 +202,7 @@ static void report_pair(struct inspection *it, const struct member_pair *pair, u
                        owner_text(it, pair->shape).text, there.text);
     else
         inspect_report(it, found->fault, "%s: %s is %s from %s, %s; at least %s is required",
-                       where.text, net, length_text(it, root(found->square)).text,
+                       where.text, net, length_text(it, (int64_t)sqrt((double)found->square)).text,
                        pair->same ? "itself" : owner_text(it, pair->shape).text, there.text,
                        length_text(it, pair->need).text);
 }

@@ -248,6 +248,9 @@ enum status mend_area(struct mender *m, uint32_t layer, struct layout_rect box)
     const struct model_layer *rule = &model->layers[layer];
     struct own_metal own = {.count = 0};
     int64_t have = rect_area(box);
+    for (size_t i = 0; i < (m->all_listed ? m->own_count : 0) && have < rule->area; i++)
+        if (m->own[i].layer == layer && rect_touch(m->own[i].box, box))
+            have = rect_area(m->own[i].box); /* a part of the polygon that is large enough alone */
     if (have >= rule->area || (have = area_of(m, &own, layer, box, rule->area)) >= rule->area ||
         adds_nothing(&own))
         return STATUS_OK;
