@@ -160,6 +160,12 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
  * Beyond the limit both fail with a message that gives both numbers. 0, the default: no limit. */
 void mem_limit(uint64_t bytes);
 
+/* The smaller of two numbers. */
+static inline uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Compare two numbers for qsort and bsearch: the smaller first. */
 int by_uint32(const void *a, const void *b);
 int by_int32(const void *a, const void *b);

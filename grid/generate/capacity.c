@@ -15,11 +15,6 @@ enum {
     CLUSTER = 20, /* tiles: side of a cluster */
 };
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Closes the lower layers under macros: capacity 0 there, 1 elsewhere. */
 static void close_macros(struct generator *generator)
 {

@@ -62,11 +62,6 @@ static void set_pin(struct floor *floor, cell_t cell, bool set)
     assert(*window_at(floor, cell) <= WINDOW_PINS);
 }
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static void add_macros(struct floor *floor)
 {
     struct grid *grid = &floor->generator->design->grid;

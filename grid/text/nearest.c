@@ -13,11 +13,6 @@ static int lower(char c)
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
 /* row[i % 3][j]: distance between the first i letters of a and the first j of b. */
 static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {

@@ -65,9 +65,7 @@ static enum status run_once(struct trial *trial, uint32_t count, double *seconds
  * up. The jobs have the answers of the last run. */
 static enum status find_prefix(struct trial *trial, double wanted, struct error *error)
 {
-    uint32_t count = trial->subject->workload.job_count < FIRST_NETS
-                         ? trial->subject->workload.job_count
-                         : FIRST_NETS;
+    uint32_t count = least(trial->subject->workload.job_count, FIRST_NETS);
     uint32_t finished = 0; /* the longest prefix that ended in time */
     bool capped = false;   /* a longer one did not */
     for (;;) {

@@ -53,7 +53,7 @@ static void fill_steps(struct maze_map *map, const struct grid *grid)
         }
 }
 
-static uint32_t least(uint64_t a, uint64_t b)
+static uint32_t least_cost(uint64_t a, uint64_t b)
 {
     return (uint32_t)(a < b ? a : b);
 }
@@ -64,8 +64,8 @@ static uint64_t across(const struct maze_map *map, uint32_t low, uint32_t high, 
 {
     uint32_t best = MAZE_FORBIDDEN_WIDE;
     for (uint32_t z = low; z <= high && steps > 0; z++)
-        best = least(best, map->step[z][direction]);
-    return steps == 0 ? 0 : least(steps * (best - 1), MAZE_FORBIDDEN);
+        best = least_cost(best, map->step[z][direction]);
+    return steps == 0 ? 0 : least_cost(steps * (best - 1), MAZE_FORBIDDEN);
 }
 
 /* The bound is the minimum over ranges of layers low .. high that a path visits. It goes to one end
@@ -78,14 +78,14 @@ static uint32_t bound_of(const struct maze_map *map, uint32_t z, uint32_t target
     uint32_t best = UINT16_MAX;
     for (uint32_t low = 0; low <= z; low++)
         for (uint32_t high = z; high < map->layers; high++) {
-            uint32_t vias = (high - low) + least(high - z, z - low);
+            uint32_t vias = (high - low) + least_cost(high - z, z - low);
             if (target < map->layers && (target < low || target > high))
                 continue;
             if (target < map->layers)
                 vias = 2 * (high - low) - maze_distance(z, target);
             uint64_t extra =
                 vias * via + across(map, low, high, EAST, dx) + across(map, low, high, NORTH, dy);
-            best = least(best, extra);
+            best = least_cost(best, extra);
         }
     return best;
 }
@@ -163,7 +163,7 @@ static uint32_t unit_of(const struct step_rules *rules, uint32_t weight)
     uint32_t extra = rules->via > rules->wrong_way ? rules->via : rules->wrong_way;
     extra = extra > rules->bend ? extra : rules->bend;
     const uint32_t unit = extra / UNIT_PART > weight ? extra / UNIT_PART : weight;
-    return least(unit, UNIT_MAX);
+    return least_cost(unit, UNIT_MAX);
 }
 
 void maze_map_price(struct maze_map *map, const struct grid *grid)
@@ -176,7 +176,7 @@ void maze_map_price(struct maze_map *map, const struct grid *grid)
     *map = (struct maze_map){.width = grid->width,
                              .height = grid->height,
                              .layers = grid->layers,
-                             .branch_near = least(via, BRANCH_NEAR_MOST),
+                             .branch_near = least_cost(via, BRANCH_NEAR_MOST),
                              .wide = wide,
                              .bend = grid->rules.bend,
                              .unit = wide ? unit_of(&grid->rules, mean) : 1};

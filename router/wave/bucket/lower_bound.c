@@ -3,11 +3,6 @@
 
 #include "router/search/field.h"
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static uint32_t plus(uint32_t a, uint32_t b)
 {
     return a == BOUND_NONE ? BOUND_NONE : a + b;

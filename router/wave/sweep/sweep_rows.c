@@ -79,19 +79,14 @@ static void place_columns(struct sweep_rows *rows)
     rows->columns_count = count;
 }
 
-static uint16_t least(uint32_t a, uint32_t b)
-{
-    return (uint16_t)(a < b ? a : b);
-}
-
 /* Writes the bounds of one layer of a chunk from the distances of its columns. */
 static void bound_layer(const struct sweep_rows *rows, uint16_t *bounds, const uint16_t *distances,
                         uint32_t near, uint32_t far)
 {
-    const uint16_t none = SWEEP_TOP, low = least(near, none), high = least(far, none);
+    const uint16_t low = (uint16_t)least(near, SWEEP_TOP), high = (uint16_t)least(far, SWEEP_TOP);
     for (size_t i = 0; i < rows->layer_places; i++) {
         uint32_t sum = distances[i] + (uint32_t)(distances[i] > 0 ? high : low);
-        bounds[i] = (uint16_t)(sum < none ? sum : none);
+        bounds[i] = (uint16_t)least(sum, SWEEP_TOP);
     }
 }
 
@@ -107,7 +102,7 @@ static void fill_bounds(struct sweep_rows *rows, const struct lower_bound *bound
             uint32_t line = lower_bound_line(rows->window.x0 + x, bound->box.x0, bound->box.x1,
                                              bound->per_x, 0);
             distances[rows->columns[first + i] - chunk * rows->chunk_places] =
-                least(line / NEEDS, SWEEP_TOP);
+                (uint16_t)least(line / NEEDS, SWEEP_TOP);
         }
         for (uint32_t i = 0; i < (rows->bend > 0 ? AXES : 1) * rows->layers; i++) {
             uint32_t z = i % rows->layers, axis = i / rows->layers;
