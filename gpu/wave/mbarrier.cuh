@@ -10,18 +10,17 @@
 
 typedef uint64_t mbarrier;
 
-__device__ __forceinline__ unsigned mbarrier_address(const mbarrier *barrier)
+__device__ __forceinline__ unsigned shared_address(const void *pointer)
 {
-    assert(__isShared(barrier));
-    return (unsigned)__cvta_generic_to_shared(barrier);
+    assert(__isShared(pointer));
+    return (unsigned)__cvta_generic_to_shared(pointer);
 }
 
 /* Called by one thread; a block-wide barrier must follow before any other use. */
 __device__ __forceinline__ void mbarrier_init(mbarrier *barrier, int arrivals)
 {
     assert(arrivals > 0);
-    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(mbarrier_address(barrier)),
-                 "r"(arrivals)
+    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared_address(barrier)), "r"(arrivals)
                  : "memory");
 }
 
@@ -29,7 +28,7 @@ __device__ __forceinline__ void mbarrier_init(mbarrier *barrier, int arrivals)
 __device__ __forceinline__ void mbarrier_arrive(mbarrier *barrier)
 {
     asm volatile("{\n\t.reg .b64 state;\n\t"
-                 "mbarrier.arrive.shared.b64 state, [%0];\n\t}" ::"r"(mbarrier_address(barrier))
+                 "mbarrier.arrive.shared.b64 state, [%0];\n\t}" ::"r"(shared_address(barrier))
                  : "memory");
 }
 
@@ -42,7 +41,7 @@ __device__ __forceinline__ bool mbarrier_test(const mbarrier *barrier, unsigned 
                  "mbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n\t"
                  "selp.u32 %0, 1, 0, p;\n\t}"
                  : "=r"(done)
-                 : "r"(mbarrier_address(barrier)), "r"(parity)
+                 : "r"(shared_address(barrier)), "r"(parity)
                  : "memory");
     return done != 0;
 }
@@ -58,7 +57,7 @@ __device__ __forceinline__ bool mbarrier_try_wait(const mbarrier *barrier, unsig
                  "mbarrier.try_wait.parity.shared.b64 p, [%1], %2, %3;\n\t"
                  "selp.u32 %0, 1, 0, p;\n\t}"
                  : "=r"(done)
-                 : "r"(mbarrier_address(barrier)), "r"(parity), "r"(1000)
+                 : "r"(shared_address(barrier)), "r"(parity), "r"(1000)
                  : "memory");
     return done != 0;
 #else

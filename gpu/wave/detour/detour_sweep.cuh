@@ -21,12 +21,6 @@ namespace detour
 /* Loads and stores of shared memory by address. They are volatile: the compiler neither drops them
  * nor reorders them with each other or with the instructions of barriers, so a load stays well
  * before its use. */
-__device__ __forceinline__ unsigned shared_address(const void *pointer)
-{
-    assert(__isShared(pointer));
-    return (unsigned)__cvta_generic_to_shared(pointer);
-}
-
 __device__ __forceinline__ uint32_t shared_load_4(unsigned address)
 {
     uint32_t value;
