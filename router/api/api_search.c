@@ -282,7 +282,7 @@ static enum status search_pairs(struct query *query, const struct leeway_design 
                                 threads < THREADS_USEFUL ? threads : THREADS_USEFUL, error);
     THEN(status, check_all(query, error));
     THEN(status, make_room(query, error));
-    THEN(status, field_create(&store, &design->design, true, error));
+    THEN(status, field_create(&store, &design->design.grid, error));
     THEN(status, engines_open(&engines, options->engine, "engine", &store.field, &how,
                               &query->engine, error));
     THEN(status, search_all(query, options, error));

@@ -150,28 +150,23 @@ static enum status restore(struct schedule *it, const struct snapshot *now, stru
     return schedule_has_routes(it) && status == STATUS_OK ? enter(it, now, error) : status;
 }
 
-/* Refuses reasons that are not true. Nets that have none yet are left out. */
+/* Sets the state of the nets without wires that have no reason yet. */
+static void set_unexplained(const struct schedule *it, enum route_state state)
+{
+    for (uint32_t i = it->done; i < it->count; i++) {
+        struct route *route = &it->routes->nets[it->nets[i]];
+        route->state = route->state != ROUTE_ROUTED ? state : ROUTE_ROUTED;
+    }
+}
+
+/* Refuses reasons that are not true. */
 static enum status judge_reasons_read(const struct schedule *it, struct error *error)
 {
     const struct session *session = it->session;
-    struct routes routes = {0};
-    TRY(routes_create(&routes, it->routes->net_count, error));
-    enum status status = STATUS_OK;
-    for (uint32_t net = 0; net < routes.net_count && status == STATUS_OK; net++) {
-        const struct route *from = &it->routes->nets[net];
-        bool bare = from->state == ROUTE_BLOCKED_BY && from->blocker_count == 0;
-        if (from->state == ROUTE_ROUTED)
-            status =
-                routes_set_wires(&routes, session->design, net,
-                                 it->routes->wires + from->first_wire, from->wire_count, error);
-        else
-            status = routes_set_unrouted(&routes, net, bare ? ROUTE_INTERRUPTED : from->state,
-                                         it->routes->blockers + from->first_blocker,
-                                         from->blocker_count, error);
-    }
-    routes.alone = session->options->alone;
-    THEN(status, check_routes(session->design, &routes, routes.alone, NULL, NULL, NULL, error));
-    routes_destroy(&routes);
+    set_unexplained(it, ROUTE_INTERRUPTED);
+    const enum status status =
+        check_routes(session->design, it->routes, session->options->alone, NULL, NULL, NULL, error);
+    set_unexplained(it, ROUTE_BLOCKED_BY);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
 

@@ -73,18 +73,16 @@ static enum status show(const struct schedule *it, struct error *error)
     const struct route_watch *watch = it->session->options->watch;
     if (watch == NULL || it->stage == STAGE_EXPLAIN)
         return STATUS_OK;
-    bool plan = schedule_has_plan(it);
+    const bool plan = schedule_has_plan(it) && it->plan.trees != NULL;
     for (uint32_t rank = 0; rank < it->count; rank++) {
-        uint32_t net = it->nets[rank];
-        const struct route *route = &it->routes->nets[net];
-        if (plan && it->plan.trees != NULL) {
-            const struct tree *tree = &it->plan.trees[rank];
-            TRY(watch->net(watch->context, net, tree->wires, tree->present ? tree->count : 0,
-                           error));
-        } else {
-            TRY(watch->net(watch->context, net, it->routes->wires + route->first_wire,
-                           route->wire_count, error));
+        const struct route *route = &it->routes->nets[it->nets[rank]];
+        const struct wire *wires = it->routes->wires + route->first_wire;
+        size_t count = route->wire_count;
+        if (plan) {
+            wires = it->plan.trees[rank].wires;
+            count = it->plan.trees[rank].present ? it->plan.trees[rank].count : 0;
         }
+        TRY(watch->net(watch->context, it->nets[rank], wires, count, error));
     }
     return watch->step(watch->context, PHASES[it->stage], it->iterations, error);
 }

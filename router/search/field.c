@@ -3,8 +3,7 @@
 
 enum { AHEAD = 16 }; /* prefetch distance in pins: covers the latency of memory */
 
-static enum status create_closed(struct field_store *store, const struct grid *grid,
-                                 struct error *error)
+enum status field_create(struct field_store *store, const struct grid *grid, struct error *error)
 {
     const size_t words = grid_plane_words(grid);
     assert(grid->blocked != NULL);
@@ -16,7 +15,7 @@ static enum status create_closed(struct field_store *store, const struct grid *g
 
 enum status field_begin(struct field_store *store, const struct grid *grid, struct error *error)
 {
-    TRY(create_closed(store, grid, error));
+    TRY(field_create(store, grid, error));
     if (MEM_NEW(store->base, grid_plane_words(grid), "closed cells", error) == STATUS_OK)
         return STATUS_OK;
     field_destroy(store);
@@ -41,17 +40,6 @@ void field_close_pins(struct field_store *store, const struct netlist *nets, siz
         *run = plane_run(grid, pin_wire(grid, nets->pins[pin]));
         __builtin_prefetch(&closed[run->first], 1);
     }
-}
-
-enum status field_create(struct field_store *store, const struct design *design, bool alone,
-                         struct error *error)
-{
-    if (alone)
-        return create_closed(store, &design->grid, error);
-    TRY(field_begin(store, &design->grid, error));
-    field_close_pins(store, &design->nets, 0, design->nets.pin_count);
-    field_fix(store, store);
-    return STATUS_OK;
 }
 
 void field_destroy(struct field_store *store)

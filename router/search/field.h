@@ -14,14 +14,13 @@ struct field_store {
     uint64_t *base;     /* blocked | pins: never opened. NULL if the field is `alone` */
 };
 
-/* Makes the field of a design without wires: two bits per cell. The design's grid must outlive it.
- * Fails with STATUS_FAILED without memory; *store is then empty. */
-enum status field_create(struct field_store *store, const struct design *design, bool alone,
-                         struct error *error);
+/* Makes a field that is `alone`: one bit per cell. The grid must outlive it. Fails with
+ * STATUS_FAILED without memory; *store is then empty. */
+enum status field_create(struct field_store *store, const struct grid *grid, struct error *error);
 
-/* The same in steps, for several threads: field_begin opens all cells except blocked ones;
- * field_close_pins closes the cells of pins first .. end - 1 (threads may call it at the same
- * time); field_fix(store, store) makes closed cells permanent. The field is not `alone`. */
+/* The other fields are made in steps, for several threads: field_begin closes blocked cells, two
+ * bits per cell; field_close_pins closes the cells of pins first .. end - 1 (threads may call it at
+ * the same time); field_fix(store, store) makes closed cells permanent. */
 enum status field_begin(struct field_store *store, const struct grid *grid, struct error *error);
 void field_close_pins(struct field_store *store, const struct netlist *nets, size_t first,
                       size_t end);

@@ -196,7 +196,7 @@ static void test_even_parts(void **state)
     struct design design = {0};
     assert_int_equal(grid_create(&grid, SIDE, SIDE, 1, NULL), STATUS_OK);
     design.grid = grid;
-    assert_int_equal(field_create(&store, &design, true, NULL), STATUS_OK);
+    assert_int_equal(field_create(&store, &design.grid, NULL), STATUS_OK);
     static struct wire ends[SMALL + LARGE][2];
     static struct job jobs[SMALL + LARGE];
     for (unsigned i = 0; i < SMALL + LARGE; i++) {

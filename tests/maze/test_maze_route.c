@@ -206,7 +206,7 @@ static void test_choice(void **state)
     struct routes all, some;
     maze_design(&design, 150, 150, 4, 400, splitmix(&seed));
     struct field_store store;
-    assert_int_equal(field_create(&store, &design, false, NULL), STATUS_OK);
+    make_field(&store, &design);
     struct maze_request request = {.threads = 2, .rounds_max = 99, .is_over = never};
     assert_int_equal(route_maze(&design, &request, &all), 400);
     uint32_t nets[300];

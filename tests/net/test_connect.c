@@ -11,7 +11,7 @@ static uint32_t grow(const struct design *design, struct growth *growth, uint32_
     struct engine *engine = NULL;
     struct engine_options options = {.wave = "dijkstra", .threads = 1};
     uint32_t searches = 0;
-    assert_int_equal(field_create(&store, design, false, NULL), STATUS_OK);
+    make_field(&store, design);
     assert_int_equal(engine_cpu()->open(&engine, &store.field, &options, NULL), STATUS_OK);
     assert_int_equal(connect_begin(growth, design, 0, NULL), STATUS_OK);
     while (!connect_is_done(growth)) {

@@ -24,7 +24,7 @@ static struct engine *open_engine(const struct design *design, struct field_stor
 {
     struct engine *engine = NULL;
     const struct engine_options options = {.wave = "dijkstra", .threads = 1};
-    assert_int_equal(field_create(store, design, false, NULL), STATUS_OK);
+    make_field(store, design);
     assert_int_equal(engine_cpu()->open(&engine, &store->field, &options, NULL), STATUS_OK);
     return engine;
 }

@@ -57,7 +57,7 @@ static void trees_are_cheapest(void **state)
             netlist_destroy(&design.nets);
             random_nets(&design, 1, STEINER_PINS_MAX, false, &seed);
         } while (design.nets.nets[0].pin_count < 3);
-        assert_int_equal(field_create(&store, &design, false, NULL), STATUS_OK);
+        make_field(&store, &design);
         assert_int_equal(field_add_toll(&store, NULL), STATUS_OK);
         for (cell_t cell = 0; cell < grid_cells(&design.grid); cell++)
             store.field.toll[cell] = random_below(&seed, 4);
@@ -176,7 +176,7 @@ static void large_trees_are_cheapest(void **state)
             netlist_destroy(&design.nets);
             random_nets(&design, 1, wide ? 4 : STEINER_PINS_MAX, false, &seed);
         } while (design.nets.nets[0].pin_count < 3);
-        assert_int_equal(field_create(&store, &design, false, NULL), STATUS_OK);
+        make_field(&store, &design);
         assert_int_equal(field_add_toll(&store, NULL), STATUS_OK);
         for (cell_t cell = 0; cell < grid_cells(&design.grid); cell++)
             store.field.toll[cell] = random_below(&seed, 3) > 0 ? random_below(&seed, 40) : 0;
@@ -230,7 +230,7 @@ static void trees_beat_growing(void **state)
         enum status status = route_design(&design, &options, &routes, NULL, NULL);
         if (steiner_suits(&design, 0, whole) && status == STATUS_OK) {
             cost_t grown = routes.nets[0].cost;
-            assert_int_equal(field_create(&store, &design, false, NULL), STATUS_OK);
+            make_field(&store, &design);
             assert_int_equal(connect_begin(&growth, &design, 0, NULL), STATUS_OK);
             assert_int_equal(steiner_grow(steiner, &store.field, whole, &growth, NULL), STATUS_OK);
             assert_int_equal(growth.outcome, OUTCOME_FOUND);
@@ -269,7 +269,7 @@ static void grow_in_corridor(uint32_t width, uint32_t weight, cell_t blocked, st
         assert_int_equal(
             netlist_add_pin(&design.nets, (struct pin){i * (width - 1) / 2, false}, NULL),
             STATUS_OK);
-    assert_int_equal(field_create(&store, &design, false, NULL), STATUS_OK);
+    make_field(&store, &design);
     assert_int_equal(connect_begin(growth, &design, 0, NULL), STATUS_OK);
     assert_true(steiner_suits(&design, 0, whole));
     assert_int_equal(steiner_grow(steiner, &store.field, whole, growth, NULL), STATUS_OK);

@@ -12,7 +12,7 @@ static void open_congestion(struct design *design, struct field_store *store,
 {
     *design = (struct design){0};
     assert_int_equal(grid_create(&design->grid, 9, 5, 2, NULL), STATUS_OK);
-    assert_int_equal(field_create(store, design, false, NULL), STATUS_OK);
+    make_field(store, design);
     assert_int_equal(field_add_toll(store, NULL), STATUS_OK);
     assert_int_equal(congestion_create(cong, store, NULL), STATUS_OK);
 }
@@ -35,7 +35,7 @@ static void a_crowd_is_counted(void **state)
     open_congestion(&design, &store, &cong);
     cong.present = 3;
     for (uint32_t i = 0; i < CROWD; i++)
-        congestion_add(&cong, wires, 2);
+        congestion_count(&cong, wires, 2, true);
     assert_int_equal(cong.use[0], 0); /* a wire's first cell is counted by the wire before */
     assert_int_equal(cong.use[4], CROWD);
     assert_int_equal(cong.use[13], CROWD);
@@ -43,7 +43,7 @@ static void a_crowd_is_counted(void **state)
     assert_int_equal(congestion_shared(&cong, wires, 2), 5);
     assert_true(congestion_is_sound(&cong));
     for (uint32_t i = 1; i < CROWD; i++)
-        congestion_remove(&cong, wires, 2);
+        congestion_count(&cong, wires, 2, false);
     assert_int_equal(cong.use[13], 1);
     assert_int_equal(congestion_shared(&cong, wires, 2), 0);
     assert_int_equal(store.field.toll[13], 3);
@@ -59,8 +59,8 @@ static void tolls_stop_at_the_top(void **state)
     const struct wire wire = {0, 2};
     open_congestion(&design, &store, &cong);
     cong.present = TOLL_MAX;
-    congestion_add(&cong, &wire, 1);
-    congestion_add(&cong, &wire, 1);
+    congestion_count(&cong, &wire, 1, true);
+    congestion_count(&cong, &wire, 1, true);
     assert_int_equal(store.field.toll[2], TOLL_MAX);
     congestion_remember(&cong, &wire, 1, TOLL_MAX);
     congestion_remember(&cong, &wire, 1, 7);
@@ -81,7 +81,7 @@ static void checkers_see_a_fault(void **state)
     struct congestion cong;
     const struct wire wire = {0, 2};
     open_congestion(&design, &store, &cong);
-    congestion_add(&cong, &wire, 1);
+    congestion_count(&cong, &wire, 1, true);
     assert_true(congestion_is_sound(&cong) && field_is_sound(&store));
     store.field.toll[1]++;
     assert_false(congestion_is_sound(&cong));

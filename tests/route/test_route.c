@@ -15,7 +15,7 @@ static void route_plainly(const struct design *design, enum order order, struct 
     uint32_t *nets = malloc(design->nets.net_count * sizeof *nets);
     assert_int_equal(order_nets(design, order, NULL, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
-    assert_int_equal(field_create(&store, design, false, NULL), STATUS_OK);
+    make_field(&store, design);
     assert_int_equal(engine_cpu()->open(&engine, &store.field, &options, NULL), STATUS_OK);
     for (uint32_t i = 0; i < design->nets.net_count; i++) {
         assert_int_equal(connect_begin(&growth, design, nets[i], NULL), STATUS_OK);

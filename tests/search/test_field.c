@@ -26,7 +26,7 @@ static void pins_close_in_any_parts(void **state)
         random_nets(&design, 40, 5, true, &seed);
         const size_t words = grid_plane_words(&design.grid);
         const size_t pins = design.nets.pin_count;
-        assert_int_equal(field_create(&whole, &design, false, NULL), STATUS_OK);
+        make_field(&whole, &design);
         assert_int_equal(field_begin(&parts, &design.grid, NULL), STATUS_OK);
         for (size_t first = 0, end; first < pins; first = end) {
             end = first + 1 + random_below(&seed, 60);

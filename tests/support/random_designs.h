@@ -17,6 +17,7 @@
 #include "grid/generate/generate.h"
 #include "router/engine/engine_cpu.h"
 #include "router/route/route.h"
+#include "router/search/field.h"
 #include "tests/support/splitmix.h"
 
 static inline uint32_t random_below(uint64_t *state, uint32_t n)
@@ -27,6 +28,14 @@ static inline uint32_t random_below(uint64_t *state, uint32_t n)
 static inline uint64_t random_seed(void)
 {
     return splitmix_seed(20240517);
+}
+
+/* The field of a design without wires. */
+static inline void make_field(struct field_store *store, const struct design *design)
+{
+    assert_int_equal(field_begin(store, &design->grid, NULL), STATUS_OK);
+    field_close_pins(store, &design->nets, 0, design->nets.pin_count);
+    field_fix(store, store);
 }
 
 /* A design without nets: blocked cells in percent, and random rules if asked for. */

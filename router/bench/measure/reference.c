@@ -17,10 +17,8 @@ enum status bench_reference_open(struct bench_reference *reference,
     assert(threads >= 1 && workload->job_count >= 1);
     uint64_t cells = 0;
     struct engine_options options = {.wave = "dijkstra", .threads = threads, .stop = &watch->stop};
-    memset(reference, 0, sizeof *reference);
-    reference->workload = workload;
-    reference->watch = watch;
-    reference->patience = patience;
+    *reference =
+        (struct bench_reference){.workload = workload, .watch = watch, .patience = patience};
     for (uint32_t i = 0; i < workload->job_count && cells < MUCH_CELLS; i++)
         cells += box_cells(workload->field.grid, workload->jobs[i].window);
     if (cells >= MUCH_CELLS)

@@ -78,35 +78,33 @@ static enum status find_neighbours(struct finder *f, uint32_t *seen, struct erro
     return STATUS_OK;
 }
 
+static enum status find_all(struct finder *f, const struct design *design,
+                            const struct routes *routes, uint32_t **seen, struct error *error)
+{
+    struct pieces *p = f->pieces;
+    const cell_t cells = (cell_t)grid_cells(f->grid);
+    TRY(MEM_NEW(p->of_cell, cells, "pieces of nets", error));
+    TRY(MEM_NEW(f->owner, cells, "owners of cells", error));
+    TRY(MEM_NEW(f->cells, cells, "pieces of nets", error));
+    memset(p->of_cell, 0xff, cells * sizeof *p->of_cell);
+    own_cells(f, design, routes);
+    for (cell_t cell = 0; cell < cells; cell++)
+        if (p->of_cell[cell] == PIECE_NONE &&
+            (f->owner[cell] != 0 || !grid_is_blocked(f->grid, cell)))
+            TRY(find_piece(f, cell, error));
+    TRY(MEM_NEW(*seen, p->count, "pieces of nets", error));
+    TRY(find_neighbours(f, *seen, error));
+    return group_by(&p->pieces->owner, sizeof *p->pieces, p->count, design->nets.net_count + 1,
+                    &p->first_of, &p->by_owner, "pieces of nets", error);
+}
+
 enum status pieces_find(struct pieces *pieces, const struct design *design,
                         const struct routes *routes, struct error *error)
 {
-    const struct grid *grid = &design->grid;
-    cell_t cells = (cell_t)grid_cells(grid);
-    struct finder f = {.pieces = pieces, .grid = grid};
-    uint32_t *seen = NULL;
-    enum status status = STATUS_FAILED;
     assert(routes->net_count == design->nets.net_count);
-    pieces->of_cell = mem_alloc(cells, sizeof *pieces->of_cell, "pieces of nets", error);
-    f.owner = mem_alloc(cells, sizeof *f.owner, "owners of cells", error);
-    f.cells = mem_alloc(cells, sizeof *f.cells, "pieces of nets", error);
-    if (pieces->of_cell == NULL || f.owner == NULL || f.cells == NULL)
-        goto end;
-    memset(pieces->of_cell, 0xff, cells * sizeof *pieces->of_cell);
-    own_cells(&f, design, routes);
-    status = STATUS_OK;
-    for (cell_t cell = 0; cell < cells && status == STATUS_OK; cell++)
-        if (pieces->of_cell[cell] == PIECE_NONE &&
-            (f.owner[cell] != 0 || !grid_is_blocked(grid, cell)))
-            status = find_piece(&f, cell, error);
-    if (status != STATUS_OK)
-        goto end;
-    seen = mem_alloc(pieces->count, sizeof *seen, "pieces of nets", error);
-    status = seen != NULL ? find_neighbours(&f, seen, error) : STATUS_FAILED;
-    THEN(status, group_by(&pieces->pieces->owner, sizeof *pieces->pieces, pieces->count,
-                          design->nets.net_count + 1, &pieces->first_of, &pieces->by_owner,
-                          "pieces of nets", error));
-end:
+    struct finder f = {.pieces = pieces, .grid = &design->grid};
+    uint32_t *seen = NULL;
+    const enum status status = find_all(&f, design, routes, &seen, error);
     MEM_FREE(seen, f.owner, f.cells);
     return status;
 }

@@ -197,7 +197,8 @@ static enum status begin(struct steiner_sweep *sweep, const struct field *field,
     size_t over = (uintptr_t)sweep->arena % ALIGN;
     sweep->fields = sweep->arena + (over > 0 ? (ALIGN - over) / sizeof *sweep->arena : 0);
     rows->labels = sweep->fields;
-    sweep_field_build(rows);
+    for (uint32_t y = 0; y < rows->height; y++)
+        sweep_build(rows, y);
     for (uint32_t pin = 0; pin < sweep->pin_count; pin++)
         rows->costs[place_of_pin(sweep, pin)] = sweep_cost(rows, sweep->pins[pin].cell);
     return STATUS_OK;

@@ -66,14 +66,10 @@ static inline void change_wires(struct congestion *congestion, const struct wire
     }
 }
 
-void congestion_add(struct congestion *congestion, const struct wire *wires, size_t count)
+void congestion_count(struct congestion *congestion, const struct wire *wires, size_t count,
+                      bool in)
 {
-    change_wires(congestion, wires, count, change_use, 1);
-}
-
-void congestion_remove(struct congestion *congestion, const struct wire *wires, size_t count)
-{
-    change_wires(congestion, wires, count, change_use, -1);
+    change_wires(congestion, wires, count, change_use, in ? 1 : -1);
 }
 
 void congestion_reprice(struct congestion *congestion, const struct wire *wires, size_t count,

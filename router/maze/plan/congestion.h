@@ -32,8 +32,8 @@ void congestion_destroy(struct congestion *congestion);
 
 /* Puts a net's wires in, or takes them out, and prices their cells. Wires that are taken out were
  * put in before. Here and below O(cells of the wires). */
-void congestion_add(struct congestion *congestion, const struct wire *wires, size_t count);
-void congestion_remove(struct congestion *congestion, const struct wire *wires, size_t count);
+void congestion_count(struct congestion *congestion, const struct wire *wires, size_t count,
+                      bool in);
 
 /* Updates the tolls of the wires' cells after `present` has changed. Extends *dirty by them. */
 void congestion_reprice(struct congestion *congestion, const struct wire *wires, size_t count,

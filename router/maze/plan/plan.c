@@ -33,7 +33,7 @@ enum status plan_open(struct plan *plan, struct error *error)
     TRY(congestion_create(&plan->cong, &plan->session->soft.store, error));
     for (uint32_t rank = 0; rank < plan->count; rank++)
         if (plan->trees[rank].present)
-            congestion_add(&plan->cong, plan->trees[rank].wires, plan->trees[rank].count);
+            congestion_count(&plan->cong, plan->trees[rank].wires, plan->trees[rank].count, true);
     plan->open = true; /* the price of sharing is 0, so the tolls do not change */
     return STATUS_OK;
 }
@@ -56,10 +56,7 @@ static enum status count_tree(struct plan *plan, uint32_t rank, struct error *er
 {
     assert(plan->open && rank < plan->count);
     const struct tree *tree = &plan->trees[rank];
-    if (tree->present)
-        congestion_add(&plan->cong, tree->wires, tree->count);
-    else
-        congestion_remove(&plan->cong, tree->wires, tree->count);
+    congestion_count(&plan->cong, tree->wires, tree->count, tree->present);
     set_owner(plan, tree, tree->present ? 0 : rank + 1, tree->present ? rank + 1 : 0);
     return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
 }

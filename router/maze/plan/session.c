@@ -33,12 +33,12 @@ static void close_pins(void *context, size_t first, size_t end)
     field_close_pins(&searcher->store, &searcher->seen.nets, first, end);
 }
 
-/* Makes the field like field_create, on all threads. */
+/* Makes the field, on all threads. */
 static enum status make_field(struct searcher *searcher, const struct session *session,
                               struct error *error)
 {
     if (session->options->alone)
-        return field_create(&searcher->store, &searcher->seen, true, error);
+        return field_create(&searcher->store, &searcher->seen.grid, error);
     TRY(field_begin(&searcher->store, &searcher->seen.grid, error));
     workers_run(session->workers, close_pins, searcher, searcher->seen.nets.pin_count,
                 PINS_PER_RANGE);

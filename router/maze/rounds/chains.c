@@ -18,11 +18,10 @@ enum {
 static void lock(struct maze_chains *it, uint32_t net, bool locks)
 {
     const struct maze_net *own = &it->plan->nets[net];
-    for (uint32_t i = 0; i < own->count && own->routed; i++)
-        if ((own->path[i] & (uint32_t)PATH_START) == 0) {
-            uint16_t *state = &it->plan->map.state[own->path[i]];
-            *state = (uint16_t)(locks ? *state + it->lock : *state - it->lock);
-        }
+    for (uint32_t i = 0, cell; own->routed && maze_next_cell(own, &i, &cell);) {
+        uint16_t *state = &it->plan->map.state[cell];
+        *state = (uint16_t)(locks ? *state + it->lock : *state - it->lock);
+    }
 }
 
 static enum status keep(void *context, uint32_t net, size_t slot, bool *has_tree, uint64_t *cost,
@@ -93,11 +92,9 @@ static enum status put_in(void *context, struct eject_move move, struct ejector 
     struct maze_chains *it = context;
     const struct maze_map *map = &it->plan->map;
     const struct maze_net *own = &it->plan->nets[move.net];
-    for (uint32_t i = 0; i < own->count; i++) {
-        const uint32_t cell = own->path[i];
-        if ((cell & (uint32_t)PATH_START) == 0 && (map->state[cell] & STATE_USERS) != 0)
+    for (uint32_t i = 0, cell; maze_next_cell(own, &i, &cell);)
+        if ((map->state[cell] & STATE_USERS) != 0)
             TRY(eject_push(ejector, map->owner[cell], error));
-    }
     put(it, move.net);
     lock(it, move.net, true);
     return STATUS_OK;
@@ -142,11 +139,10 @@ static void count_tree(struct maze_chains *it, uint32_t net)
 {
     const struct maze_net *own = &it->plan->nets[net];
     it->costs[net] = maze_plan_cost_of(it->plan, own);
-    for (uint32_t i = 0; i < own->count; i++)
-        if ((own->path[i] & (uint32_t)PATH_START) == 0) {
-            assert((it->plan->map.state[own->path[i]] & STATE_USERS) == STATE_USER);
-            it->plan->map.owner[own->path[i]] = net;
-        }
+    for (uint32_t i = 0, cell; maze_next_cell(own, &i, &cell);) {
+        assert((it->plan->map.state[cell] & STATE_USERS) == STATE_USER);
+        it->plan->map.owner[cell] = net;
+    }
 }
 
 enum status maze_chains_create(struct maze_chains *it, struct maze_plan *plan, struct error *error)

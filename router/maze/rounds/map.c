@@ -8,11 +8,6 @@ enum {
     UNIT_MAX = 1 << 16 /* largest unit: TOLL_MOST units and a weight fit the toll of a wide word */
 };
 
-bool maze_map_suits(const struct grid *grid)
-{
-    return grid->layers <= MAZE_LAYERS_MAX;
-}
-
 /* The largest weight, and the mean one rounded down. O(cells) if there are weights. */
 static void weigh(const struct grid *grid, uint32_t *largest, uint32_t *mean)
 {

@@ -52,7 +52,10 @@ struct maze_map {
 };
 
 /* True if the map can hold the grid: at most MAZE_LAYERS_MAX layers. */
-bool maze_map_suits(const struct grid *grid);
+static inline bool maze_map_suits(const struct grid *grid)
+{
+    return grid->layers <= MAZE_LAYERS_MAX;
+}
 
 /* Makes a map of a suitable grid without trees; all pins are blocked, and all cells of `closed`, a
  * plane of bits like grid->blocked. O(cells). */

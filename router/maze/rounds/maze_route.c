@@ -123,7 +123,7 @@ enum status maze_route(struct maze_trees *maze, const struct grid *grid, const s
                        const struct maze_request *request, struct error *error)
 {
     assert(request->threads >= 1 && request->is_over != NULL);
-    *maze = (struct maze_trees){.width = grid->width, .height = grid->height};
+    *maze = (struct maze_trees){0};
     const double start = clock_seconds();
     const struct maze_rules how = rules_of(request, grid);
     TRY(maze_plan_create(&maze->plan, grid, nets, &request->choice, request->threads,
@@ -147,10 +147,10 @@ enum status maze_route(struct maze_trees *maze, const struct grid *grid, const s
 
 static cell_t cell_of(const struct maze_trees *maze, uint32_t cell)
 {
-    const uint32_t layers = maze->plan.map.layers;
-    return (cell_t)(((size_t)(cell % layers) * maze->height + cell / layers / maze->width) *
-                        maze->width +
-                    cell / layers % maze->width);
+    const struct maze_map *map = &maze->plan.map;
+    const size_t z = cell % map->layers;
+    const uint32_t column = cell / map->layers;
+    return (cell_t)((z * map->height + column / map->width) * map->width + column % map->width);
 }
 
 enum status maze_wires(const struct maze_trees *maze, uint32_t net, struct maze_buffer *buffer,

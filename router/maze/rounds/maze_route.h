@@ -56,8 +56,7 @@ struct maze_seconds {
 struct maze_trees {
     struct maze_plan plan;
     enum maze_chains_end end; /* why improvement by chains has ended */
-    uint32_t width, height;
-    uint32_t rounds; /* of negotiation */
+    uint32_t rounds;          /* of negotiation */
     struct maze_seconds seconds;
     uint64_t searches; /* of all threads */
     uint64_t work;     /* of all threads, in cells expanded */

@@ -18,23 +18,25 @@ void maze_plan_flag(struct maze_plan *plan, uint32_t net)
     __atomic_store_n(&plan->flagged[plan->nets[net].rank], 1, __ATOMIC_RELAXED);
 }
 
+/* Adds a user to a cell; true if the count is saturated then. */
+static bool add_user(uint16_t *state)
+{
+    if ((*state & STATE_USERS) < STATE_USERS)
+        *state = (uint16_t)(*state + STATE_USER);
+    return (*state & STATE_USERS) == STATE_USERS;
+}
+
 void maze_plan_put(struct maze_plan *plan, uint32_t net)
 {
-    const struct maze_net *it = &plan->nets[net];
     bool met = false, full = false;
-    for (uint32_t i = 0; i < it->count; i++) {
-        const uint32_t cell = it->path[i];
-        if ((cell & (uint32_t)PATH_START) != 0) /* already counted */
-            continue;
+    for (uint32_t i = 0, cell; maze_next_cell(&plan->nets[net], &i, &cell);) {
         uint16_t *state = &plan->map.state[cell];
         if ((*state & STATE_USERS) != 0) {
             met = true;
             if (plan->map.owner[cell] != net)
                 maze_plan_flag(plan, plan->map.owner[cell]);
         }
-        if ((*state & STATE_USERS) < STATE_USERS)
-            *state = (uint16_t)(*state + STATE_USER);
-        full |= (*state & STATE_USERS) == STATE_USERS;
+        full |= add_user(state);
         plan->map.owner[cell] = net;
     }
     if (full)
@@ -45,11 +47,8 @@ void maze_plan_put(struct maze_plan *plan, uint32_t net)
 
 void maze_plan_take_out(struct maze_plan *plan, uint32_t net)
 {
-    const struct maze_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++) {
-        if ((it->path[i] & (uint32_t)PATH_START) != 0)
-            continue;
-        uint16_t *state = &plan->map.state[it->path[i]];
+    for (uint32_t i = 0, cell; maze_next_cell(&plan->nets[net], &i, &cell);) {
+        uint16_t *state = &plan->map.state[cell];
         assert((*state & STATE_USERS) != 0);
         if ((*state & STATE_USERS) < STATE_USERS)
             *state = (uint16_t)(*state - STATE_USER);
@@ -58,35 +57,20 @@ void maze_plan_take_out(struct maze_plan *plan, uint32_t net)
 
 void maze_plan_own(struct maze_plan *plan, uint32_t net)
 {
-    const struct maze_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++)
-        if ((it->path[i] & (uint32_t)PATH_START) == 0)
-            plan->map.owner[it->path[i]] = net;
+    for (uint32_t i = 0, cell; maze_next_cell(&plan->nets[net], &i, &cell);)
+        plan->map.owner[cell] = net;
 }
 
 void maze_plan_add_history(struct maze_plan *plan, uint32_t net, uint32_t amount)
 {
     assert(amount <= STATE_HISTORY);
-    const struct maze_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++) {
-        if ((it->path[i] & (uint32_t)PATH_START) != 0)
-            continue;
-        uint16_t *state = &plan->map.state[it->path[i]];
+    for (uint32_t i = 0, cell; maze_next_cell(&plan->nets[net], &i, &cell);) {
+        uint16_t *state = &plan->map.state[cell];
         const uint32_t history = (*state & STATE_HISTORY) + amount;
         if ((*state & STATE_USERS) > STATE_USER)
             *state = (uint16_t)((*state & ~(uint32_t)STATE_HISTORY) |
                                 (history < STATE_HISTORY ? history : STATE_HISTORY));
     }
-}
-
-bool maze_plan_has_room(const struct maze_plan *plan, uint32_t net)
-{
-    const struct maze_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++)
-        if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
-            (plan->map.state[it->path[i]] & STATE_USERS) != 0)
-            return false;
-    return true;
 }
 
 void maze_plan_recount(struct maze_plan *plan)
@@ -96,29 +80,31 @@ void maze_plan_recount(struct maze_plan *plan)
         return;
     for (size_t i = 0; i < cells; i++)
         plan->map.state[i] &= (uint16_t)~STATE_USERS;
-    for (uint32_t net = 0; net < plan->count; net++) {
-        const struct maze_net *it = &plan->nets[net];
-        for (uint32_t i = 0; i < it->count && it->routed; i++) {
-            if ((it->path[i] & (uint32_t)PATH_START) != 0)
-                continue;
-            uint16_t *state = &plan->map.state[it->path[i]];
-            if ((*state & STATE_USERS) < STATE_USERS)
-                *state = (uint16_t)(*state + STATE_USER);
-            if ((*state & STATE_USERS) == STATE_USERS)
+    for (uint32_t net = 0; net < plan->count; net++)
+        for (uint32_t i = 0, cell;
+             plan->nets[net].routed && maze_next_cell(&plan->nets[net], &i, &cell);)
+            if (add_user(&plan->map.state[cell]))
                 __atomic_store_n(&plan->full, true, __ATOMIC_RELAXED);
-        }
-    }
+}
+
+/* True if a cell of the net's tree has more users than this, as in the bits STATE_USERS. */
+static bool has_users_above(const struct maze_plan *plan, uint32_t net, uint32_t users)
+{
+    assert(net < plan->count);
+    for (uint32_t i = 0, cell; maze_next_cell(&plan->nets[net], &i, &cell);)
+        if ((plan->map.state[cell] & STATE_USERS) > users)
+            return true;
+    return false;
+}
+
+bool maze_plan_has_room(const struct maze_plan *plan, uint32_t net)
+{
+    return !has_users_above(plan, net, 0);
 }
 
 bool maze_plan_in_conflict(const struct maze_plan *plan, uint32_t net)
 {
-    assert(net < plan->count);
-    const struct maze_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++)
-        if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
-            (plan->map.state[it->path[i]] & STATE_USERS) > STATE_USER)
-            return true;
-    return false;
+    return has_users_above(plan, net, STATE_USER);
 }
 
 uint64_t maze_plan_cost_of(const struct maze_plan *plan, const struct maze_net *net)

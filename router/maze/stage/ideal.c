@@ -35,14 +35,6 @@ static uint32_t margin_needed(const struct plan *plan, uint32_t rank, cost_t cos
     return need < GRID_SIDE_MAX ? (uint32_t)need : GRID_SIDE_MAX;
 }
 
-/* Gives a net this tree in place of the one it may have. */
-static enum status replace_tree(struct plan *plan, uint32_t rank, const struct growth *growth,
-                                struct error *error)
-{
-    TRY(plan_take_out(plan, rank, error));
-    return plan_put_in(plan, rank, growth->wires, growth->wire_count, error);
-}
-
 /* True if no larger window can give a better tree, or none will be searched. */
 static bool is_final(const struct plan *plan, uint32_t rank, struct box window, uint32_t margin,
                      uint32_t need, enum outcome outcome)
@@ -71,8 +63,10 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
         uint32_t need = found ? margin_needed(plan, rank, growth->cost) : 4 * margin;
         /* the tree of a window that is too small is kept in case the run is stopped before the
          * next search ends */
-        if (found)
-            TRY(replace_tree(plan, rank, growth, error));
+        if (found) {
+            TRY(plan_take_out(plan, rank, error));
+            TRY(plan_put_in(plan, rank, growth->wires, growth->wire_count, error));
+        }
         plan->ideals[rank] = plan->trees[rank].present ? plan->trees[rank].cost : COST_NONE;
         if (is_final(plan, rank, it->windows[i], margin, need, growth->outcome))
             continue;

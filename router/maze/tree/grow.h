@@ -20,6 +20,15 @@ struct maze_net {
     bool turn; /* in a slice: the net is to be searched; after the search: it has a new tree */
 };
 
+/* The walk over the cells of a net's tree, each once: finds the next cell, from entry *i on. */
+static inline bool maze_next_cell(const struct maze_net *net, uint32_t *i, uint32_t *cell)
+{
+    while (*i < net->count && (net->path[*i] & (uint32_t)PATH_START) != 0)
+        ++*i;
+    *cell = *i < net->count ? net->path[*i] : 0;
+    return (*i)++ < net->count;
+}
+
 enum {
     MAZE_NEAR = 8,      /* least margin of the first search around a connection, in cells */
     MAZE_NEAR_SHARE = 8 /* the margin grows by 1 / MAZE_NEAR_SHARE of the length */

@@ -312,14 +312,8 @@ VARIANT(run_plain, false, false, false)
 VARIANT(run_turns, false, true, false)
 VARIANT(run_wide, true, true, false)
 VARIANT(join_plain, false, false, true)
-
-static enum status join_wide(struct maze_search *it, const struct goal *goal, uint32_t lag,
-                             const struct search_stride *stride, uint32_t *last,
-                             struct error *error)
-{
-    return it->map->wide ? run(it, goal, lag, stride, last, true, true, true, error)
-                         : run(it, goal, lag, stride, last, false, true, true, error);
-}
+VARIANT(join_turns, false, true, true)
+VARIANT(join_wide, true, true, true)
 
 enum status maze_search_connect(struct maze_search *it, struct maze_spot target, struct box near,
                                 uint32_t lag, bool *found, struct error *error)
@@ -338,9 +332,9 @@ enum status maze_search_connect(struct maze_search *it, struct maze_spot target,
     clear_labels(it);
     it->searches++;
     const bool turns = it->map->walls != NULL || it->map->bend > 0;
-    enum status status = it->map->wide ? run_wide(it, &goal, lag, &stride, &last, error)
-                         : turns       ? run_turns(it, &goal, lag, &stride, &last, error)
-                                       : run_plain(it, &goal, lag, &stride, &last, error);
+    enum status status = (it->map->wide ? run_wide
+                          : turns       ? run_turns
+                                        : run_plain)(it, &goal, lag, &stride, &last, error);
     *found = status == STATUS_OK && last != NONE;
     if (*found)
         status = search_read_path(it, last, &stride, error);
@@ -369,9 +363,10 @@ enum status maze_search_join(struct maze_search *it, const struct maze_targets *
     it->searches++;
     it->limit = limit;
     it->met = NONE;
-    enum status status = it->map->wide || it->map->walls != NULL || it->map->bend > 0
-                             ? join_wide(it, &goal, MAZE_LAG_NONE, &stride, &last, error)
-                             : join_plain(it, &goal, MAZE_LAG_NONE, &stride, &last, error);
+    const bool turns = it->map->walls != NULL || it->map->bend > 0;
+    enum status status = (it->map->wide ? join_wide
+                          : turns       ? join_turns
+                                  : join_plain)(it, &goal, MAZE_LAG_NONE, &stride, &last, error);
     *found = status == STATUS_OK && it->met != NONE;
     if (*found)
         status = search_read_path(it, it->met, &stride, error);

@@ -40,12 +40,10 @@ enum status maze_search_create(struct maze_search *it, const struct maze_map *ma
                                struct error *error)
 {
     *it = (struct maze_search){.map = map, .far = NONE, .isa = isa_best()};
-    it->head = mem_alloc(BUCKETS, sizeof *it->head, "a queue", error);
-    it->filled = mem_alloc(BUCKETS / 64, sizeof *it->filled, "a queue", error);
-    it->left_x = mem_alloc(map->width, sizeof *it->left_x, "bounds", error);
-    it->left_y = mem_alloc(map->height, sizeof *it->left_y, "bounds", error);
-    if (it->head == NULL || it->filled == NULL || it->left_x == NULL || it->left_y == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(it->head, BUCKETS, "a queue", error));
+    TRY(MEM_NEW(it->filled, BUCKETS / 64, "a queue", error));
+    TRY(MEM_NEW(it->left_x, map->width, "bounds", error));
+    TRY(MEM_NEW(it->left_y, map->height, "bounds", error));
     for (uint32_t i = 0; i < BUCKETS; i++)
         it->head[i] = NONE;
     return STATUS_OK;

@@ -6,13 +6,6 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-void sweep_field_build(struct sweep_rows *rows)
-{
-    assert(rows->bend == 0);
-    for (uint32_t y = 0; y < rows->height; y++)
-        sweep_build(rows, y);
-}
-
 /* The sum of two labels fits 16 bits, and no label is below its cell's cost. */
 ALWAYS_INLINE void join_pair(uint16_t *restrict labels, const uint16_t *restrict a,
                              const uint16_t *restrict b, const uint16_t *restrict costs, size_t n)

@@ -4,9 +4,6 @@
 
 #include "router/wave/sweep/sweep_rows.h"
 
-/* Fills all rows of the window from the field, with SWEEP_TOP as labels. O(cells). */
-void sweep_field_build(struct sweep_rows *rows);
-
 /* Lowers each label of a row to the least a[i] + b[i] minus the cell's cost, i < parts; a[i] and
  * b[i] are planes of labels. Useless labels (sweep_rows.h: limit) become SWEEP_TOP. Returns true if
  * a label remains, and then marks the row open. */

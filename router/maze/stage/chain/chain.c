@@ -3,8 +3,6 @@
 
 #include "router/maze/plan/plan_check.h"
 
-enum { MEND_CELLS = 4096 }; /* grids of fewer cells are small */
-
 /* ---- trees in and out ----------------------------------------------------------------------- */
 
 static void lock_tree(struct maze_chain *it, uint32_t rank, int64_t amount)
@@ -187,11 +185,6 @@ void chain_destroy(struct maze_chain *it)
         plan_drop_owners(it->plan);
     ejector_destroy(&it->ejector);
     *it = (struct maze_chain){0};
-}
-
-bool chain_keeps_parts(const struct plan *plan)
-{
-    return grid_cells(&plan->session->design->grid) >= MEND_CELLS;
 }
 
 enum status chain_run(struct maze_chain *it, const uint32_t *ranks, uint32_t count,

@@ -41,9 +41,6 @@ struct maze_chain {
 enum status chain_create(struct maze_chain *it, struct plan *plan, struct error *error);
 void chain_destroy(struct maze_chain *it); /* accepts a zeroed one */
 
-/* The value of keep_parts. False for small grids, where a new tree is as fast and better. */
-bool chain_keeps_parts(const struct plan *plan);
-
 /* Runs the chain that starts with the nets of these ranks. *gain and *kept are those of eject.
  * Routing a net that had no tree counts as a gain at any cost. */
 enum status chain_run(struct maze_chain *it, const uint32_t *ranks, uint32_t count,

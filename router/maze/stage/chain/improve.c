@@ -30,6 +30,7 @@ enum {
     WORK_SMALL = 6000000,    /* work on small grids, in labels: a tenth of a second */
     SMALL_CELLS = 2048,      /* grids of at most this many cells are small */
     HUGE_CELLS = 1 << 20,    /* runs on grids of at least this many cells end by WORK_SHORT, too */
+    MEND_CELLS = 4096,       /* on smaller grids new trees are as fast as mended ones, and better */
     QUICK_CELLS = 4096,      /* short runs on grids of at least this many cells are quick */
     GAIN_PARTS = 400,        /* a gain counts from this part of the cost on, in one round or more */
     PATIENCE_LARGE = 6,      /* rounds without a gain that counts, large designs of two-pin nets */
@@ -258,7 +259,7 @@ static enum status run_chain(struct improvement *it, struct maze_chain *chain, u
     const uint64_t work = chain->plan->session->work;
     rules.limits.wary = is_quick(chain->plan);
     rules.seed = random_hash(hash);
-    rules.keep_parts = chain_keeps_parts(chain->plan);
+    rules.keep_parts = grid_cells(chain->plan->cong.grid) >= MEND_CELLS;
     rules.new_trees = (rules.seed >> 32) % REGROW == 0;
     if (is_short(chain->plan))
         rules.limits.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
