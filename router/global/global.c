@@ -78,7 +78,7 @@ static void set_penalty(struct pass *pass, uint32_t penalty)
     planes_update(&pass->planes, pass->workers);
 }
 
-/* Copies the routes if they have less overflow than all before. */
+/* Keeps the routes if they have less overflow than all before: copies those that have changed. */
 static enum status keep_best(struct global_run *run, uint64_t overflow, struct error *error)
 {
     const struct tile_routes *routes = run->pass.routes;
@@ -86,12 +86,15 @@ static enum status keep_best(struct global_run *run, uint64_t overflow, struct e
     if (overflow >= run->at.best_overflow)
         return STATUS_OK;
     run->at.best_overflow = overflow;
-    tile_routes_destroy(best);
-    TRY(tile_routes_create(best, routes->net_count, error));
+    const bool all = best->nets == NULL;
+    if (all)
+        TRY(tile_routes_create(best, routes->net_count, error));
     for (uint32_t net = 0; net < routes->net_count; net++)
-        if (routes->nets[net].state == TILE_ROUTED)
+        if ((all || run->pass.moved[net]) && routes->nets[net].state == TILE_ROUTED) {
             TRY(tile_routes_set(best, net, routes->wires + routes->nets[net].first_wire,
                                 routes->nets[net].wire_count, error));
+            run->pass.moved[net] = false;
+        }
     return STATUS_OK;
 }
 
@@ -266,6 +269,7 @@ static enum status resume(struct global_run *run, struct global_state *from, str
     run->at = *from;
     from->history = NULL;
     from->best = (struct tile_routes){0};
+    memset(pass->moved, true, pass->routes->net_count);
     TRY(pass_run(pass, PASS_RESUME, NULL, NULL, NULL, &finished, error));
     run->outcome->overflow = planes_overflow(&pass->planes, 0).total;
     if (pass->planes.history == NULL)

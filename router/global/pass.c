@@ -19,6 +19,7 @@ enum status pass_create(struct pass *pass, const struct tile_graph *graph,
     TRY(MEM_NEW(pass->slots, pass->threads, "threads", error));
     TRY(net_slices_create(&pass->order, graph, attempt, pass->workers, error));
     TRY(MEM_NEW(pass->turns, pass->order.most, "nets", error));
+    TRY(MEM_NEW(pass->moved, graph->net_count, "nets", error));
     planes_update(&pass->planes, pass->workers);
     return STATUS_OK;
 }
@@ -196,6 +197,7 @@ static enum status enter(struct pass *pass)
         if (!enter_tree(pass, turn))
             continue;
         turn->place = wires;
+        pass->moved[net] = true;
         if (places)
             wires += turn->wire_count;
         else if (pass->kind != PASS_RESUME)
@@ -300,6 +302,6 @@ void pass_destroy(struct pass *pass)
     workers_destroy(pass->workers);
     global_planes_destroy(&pass->planes);
     net_slices_destroy(&pass->order);
-    MEM_FREE(pass->slots, pass->turns);
+    MEM_FREE(pass->slots, pass->turns, pass->moved);
     *pass = (struct pass){0};
 }

@@ -74,6 +74,7 @@ struct pass {
 
     uint64_t price;   /* of all nets, up to NET_SLICES_FEW, without missing tracks */
     uint64_t changes; /* nets with a new tree, of the last pass */
+    bool *moved;      /* [nets of the graph] has a new tree; the user of the pass clears it */
 };
 
 /* Prepares passes over the nets of the graph. routes, skip and graph must outlive it. attempt: as
