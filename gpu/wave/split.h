@@ -21,12 +21,6 @@
 
 enum split_law { SPLIT_LINEAR, SPLIT_SQUARE };
 
-static inline int split_compare(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts the lengths and returns k, from 0 to count; the least k if several are equally good.
  * Lengths and `one` must be below 2^24, count below 2^32. */
 static inline size_t split_jobs(uint32_t *lengths, size_t count, uint32_t one, enum split_law law)
@@ -37,7 +31,7 @@ static inline size_t split_jobs(uint32_t *lengths, size_t count, uint32_t one, e
     assert(one > 0 && one < 1 << 24 && count < (uint64_t)1 << 32 &&
            (lengths != NULL || count == 0));
     if (count > 0)
-        qsort(lengths, count, sizeof *lengths, split_compare);
+        qsort(lengths, count, sizeof *lengths, by_uint32);
     for (size_t k = 1; k <= count; k++) {
         uint64_t length = lengths[k - 1];
         assert(length < 1 << 24);

@@ -61,7 +61,7 @@ struct job_view {
     struct wave_control *control;
 };
 
-/* The labels of the wave `relax`: the first member of its workspace. */
+/* The workspace of the wave `relax`. */
 struct labels {
     struct each each;
     uint32_t axes;       /* states per cell: 1, or AXES if bends cost */
@@ -71,8 +71,11 @@ struct labels {
     bool too_narrow;     /* set by the search if it needs a wider range */
     struct buffer label; /* [cells * axes] */
 
-    struct buffer queue;      /* uint32_t: states of the frontier */
-    struct buffer near_plane; /* a bit per state of the frontier, sources included */
+    struct buffer queue;      /* uint32_t: states of the frontier: both near piles */
+    struct buffer near_plane; /* a bit per state of the first near pile, sources included */
+    struct buffer near_other; /* the bits of the second near pile */
+    struct buffer far_plane, far_summary;
+    uint64_t delta; /* width of a bucket */
 
     struct buffer job;          /* device: wave_control, then the terminals */
     struct buffer job_host;     /* page-locked: the same, while it is packed */

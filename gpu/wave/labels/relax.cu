@@ -16,19 +16,10 @@ enum {
     ONE_BLOCK_FRONT = 1024, /* longest front, in states, that one block searches */
 };
 
-/* The workspace. labels.queue holds both near piles, labels.near_plane the bits of the first. */
-struct relax_wave {
-    struct labels labels;
-    struct buffer near_other; /* the bits of the second near pile */
-    struct buffer far_plane, far_summary;
-    uint64_t delta; /* width of a bucket */
-};
-
 template <typename L, int axes>
-static enum status launch(const struct relax_wave *relaxing, const struct job_view *job,
+static enum status launch(const struct labels *labels, const struct job_view *job,
                           struct error *error)
 {
-    const struct labels *labels = &relaxing->labels;
     const struct gpu_engine *engine = labels->each.head.engine;
     relax_view<L> wave = {};
     size_t states = grid_cells(engine->field->grid) * axes;
@@ -39,12 +30,12 @@ static enum status launch(const struct relax_wave *relaxing, const struct job_vi
     wave.queue[0] = (uint32_t *)labels->queue.data;
     wave.queue[1] = wave.queue[0] + states;
     wave.near_plane[0] = (uint32_t *)labels->near_plane.data;
-    wave.near_plane[1] = (uint32_t *)relaxing->near_other.data;
-    wave.far_plane = (uint32_t *)relaxing->far_plane.data;
-    wave.far_summary = (uint32_t *)relaxing->far_summary.data;
+    wave.near_plane[1] = (uint32_t *)labels->near_other.data;
+    wave.far_plane = (uint32_t *)labels->far_plane.data;
+    wave.far_summary = (uint32_t *)labels->far_summary.data;
     wave.summary_words = (wave.field.width + 1023) / 1024;
     wave.plane_words = grid_plane_words(engine->field->grid) * 2;
-    wave.delta = relaxing->delta;
+    wave.delta = labels->delta;
     wave.capacity = engine->options.block_queue;
     wave.stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
     /* A front across the window has about its half perimeter of cells per layer. Blocks are small,
@@ -69,15 +60,14 @@ static enum status launch(const struct relax_wave *relaxing, const struct job_vi
 static enum status search(struct gpu_wave *base, const struct job_view *job, enum outcome *outcome,
                           struct error *error)
 {
-    struct relax_wave *wave = (struct relax_wave *)base;
-    struct labels *labels = &wave->labels;
+    struct labels *labels = (struct labels *)base;
     cudaStream_t stream = base->engine->stream;
-    enum status (*go)(const struct relax_wave *, const struct job_view *, struct error *) = NULL;
+    enum status (*go)(const struct labels *, const struct job_view *, struct error *) = NULL;
     if (labels->wide)
         go = labels->axes > 1 ? launch<unsigned long long, AXES> : launch<unsigned long long, 1>;
     else
         go = labels->axes > 1 ? launch<unsigned int, AXES> : launch<unsigned int, 1>;
-    TRY(go(wave, job, error));
+    TRY(go(labels, job, error));
     TRY(engine_wait(base->engine, error));
     struct wave_control *control = (struct wave_control *)labels->control_host.data;
     CUDA_TRY(
@@ -91,7 +81,7 @@ static enum status search(struct gpu_wave *base, const struct job_view *job, enu
     labels->too_narrow = !stopped && !found && control->overflow != 0;
     if (!stopped)
         return STATUS_OK;
-    for (const struct buffer *plane : {&labels->near_plane, &wave->near_other})
+    for (const struct buffer *plane : {&labels->near_plane, &labels->near_other})
         CUDA_TRY(cudaMemsetAsync(plane->data, 0, plane->bytes, stream), error);
     return STATUS_OK;
 }
@@ -161,10 +151,9 @@ static uint64_t mean_step(const struct grid *grid)
 
 static enum status prepare(struct gpu_wave *base, struct error *error)
 {
-    struct relax_wave *wave = (struct relax_wave *)base;
+    struct labels *labels = (struct labels *)base;
     struct gpu_engine *engine = base->engine;
     const struct grid *grid = engine->field->grid;
-    struct labels *labels = &wave->labels;
     labels->span = FIRST_SPAN;
     labels->axes = step_needs_axes(&grid->rules) ? AXES : 1;
     if ((uint64_t)grid_cells(grid) * labels->axes > STATES_MAX)
@@ -179,21 +168,20 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
     size_t bits = grid_plane_words(grid) * sizeof(uint64_t) * labels->axes;
     size_t summary =
         (size_t)grid->layers * grid->height * ((grid->width + 1023) / 1024) * 4 * labels->axes;
-    wave->delta = DELTA_STEPS * mean_step(grid);
+    labels->delta = DELTA_STEPS * mean_step(grid);
     TRY(buffer_reserve(&labels->queue, 2 * states * sizeof(uint32_t), "the near piles",
                        &engine->account, error));
-    for (struct buffer *plane : {&labels->near_plane, &wave->near_other, &wave->far_plane})
+    for (struct buffer *plane : {&labels->near_plane, &labels->near_other, &labels->far_plane})
         TRY(plane_clear(plane, bits, "the near and far planes", &engine->account, engine->stream,
                         error));
-    return plane_clear(&wave->far_summary, summary, "the far plane", &engine->account,
+    return plane_clear(&labels->far_summary, summary, "the far plane", &engine->account,
                        engine->stream, error);
 }
 
 static void release(struct gpu_wave *base)
 {
-    struct relax_wave *wave = (struct relax_wave *)base;
-    struct labels *labels = &wave->labels;
-    for (struct buffer *buffer : {&wave->near_other, &wave->far_plane, &wave->far_summary,
+    struct labels *labels = (struct labels *)base;
+    for (struct buffer *buffer : {&labels->near_other, &labels->far_plane, &labels->far_summary,
                                   &labels->label, &labels->queue, &labels->near_plane, &labels->job,
                                   &labels->job_host, &labels->control_host, &labels->report})
         buffer_free(buffer, &base->engine->account);
@@ -208,7 +196,7 @@ const struct gpu_wave_ops gpu_wave_relax = {
     /* serves */ NULL,
     /* likely */ NULL,
     /* times: call, job, side, every, largest */ {10, 60, 6, 0, 0},
-    /* size */ sizeof(struct relax_wave),
+    /* size */ sizeof(struct labels),
     /* prepare */ prepare,
     /* expand */ each_by<search_job>,
     /* bytes */ each_bytes,

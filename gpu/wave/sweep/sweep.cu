@@ -37,7 +37,7 @@ static enum status search_near(struct gpu_sweep *sweep, struct job *jobs, struct
         struct sweep_chunk chunk = all;
         chunk.first = first;
         chunk.count = std::min(all.count - first, (size_t)CHUNK);
-        if (!engine_stopped(sweep->engine)) {
+        if (!engine_stopped(sweep->head.engine)) {
             TRY(sweep_call(sweep, &chunk, error));
             continue;
         }
@@ -98,33 +98,4 @@ enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32
     assert(sweep->far_count <= count);
     *answer = {sweep->far, sweep->far_count};
     return STATUS_OK;
-}
-
-enum status sweep_open(struct gpu_sweep *sweep, struct gpu_engine *engine, struct error *error)
-{
-    sweep->engine = engine;
-    guesses_open(&sweep->guesses, engine->field);
-    return sweep_prepare(engine, &sweep->shared_limit, error);
-}
-
-size_t sweep_bytes(const struct gpu_sweep *sweep)
-{
-    return sweep->path.capacity * sizeof *sweep->path.knots +
-           sweep->near_capacity * sizeof *sweep->near + sweep->far_capacity * sizeof *sweep->far +
-           sweep->starts_capacity * sizeof *sweep->starts +
-           sweep->guesses.capacity * sizeof *sweep->guesses.of;
-}
-
-void sweep_close(struct gpu_sweep *sweep)
-{
-    if (sweep->engine == NULL)
-        return;
-    for (struct buffer *buffer : {&sweep->packed_host, &sweep->results, &sweep->knots,
-                                  &sweep->packed, &sweep->records, &sweep->tables, &sweep->paths})
-        buffer_free(buffer, &sweep->engine->account);
-    guesses_close(&sweep->guesses);
-    free(sweep->path.knots);
-    free(sweep->near);
-    free(sweep->far);
-    free(sweep->starts);
 }

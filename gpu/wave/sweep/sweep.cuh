@@ -116,19 +116,10 @@ struct sweep_shape {
 
 struct gpu_sweep;
 
-/* Opens a zeroed workspace. Close it even if that fails. */
-enum status sweep_open(struct gpu_sweep *sweep, struct gpu_engine *engine, struct error *error);
-
 /* Searches jobs order[0 .. count), or the first `count` if order is NULL, answers them, and fills
  * *answer. Its list of jobs left and the knots are valid until the next call. */
 enum status sweep_expand(struct gpu_sweep *sweep, struct job *jobs, const uint32_t *order,
                          size_t count, struct gpu_answer *answer, struct error *error);
-
-/* Bytes of host memory that are not in the engine's account. */
-size_t sweep_bytes(const struct gpu_sweep *sweep);
-
-/* Accepts a zeroed workspace. */
-void sweep_close(struct gpu_sweep *sweep);
 
 /* Prepares the kernel; *shared_limit: bytes of dynamic shared memory per block at most. */
 enum status sweep_prepare(const struct gpu_engine *engine, size_t *shared_limit,

@@ -75,7 +75,7 @@ static uint32_t tiles_of(struct sweep_box window)
 static enum status send(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
                         uint32_t *tiles_most, struct sweep_view *view, struct error *error)
 {
-    struct gpu_engine *engine = sweep->engine;
+    struct gpu_engine *engine = sweep->head.engine;
     size_t runs = 0;
     *tiles_most = 1;
     for (size_t i = 0; i < chunk->count; i++) {
@@ -112,7 +112,7 @@ static enum status send(struct gpu_sweep *sweep, const struct sweep_chunk *chunk
 static enum status reserve(struct gpu_sweep *sweep, const struct sweep_shape *shape,
                            uint32_t tiles_most, struct sweep_view *view, struct error *error)
 {
-    struct memory_account *account = &sweep->engine->account;
+    struct memory_account *account = &sweep->head.engine->account;
     assert(shape->blocks > 0 && shape->record_bytes > 0);
     size_t most = RECORD_BYTES_MAX / shape->blocks / shape->record_bytes;
     size_t room = std::max(std::min((size_t)tiles_most, most), (size_t)RECORDS_MIN);
@@ -138,7 +138,7 @@ static enum status reserve(struct gpu_sweep *sweep, const struct sweep_shape *sh
 static enum status launch(struct gpu_sweep *sweep, struct sweep_view *view,
                           const struct sweep_shape *shape, bool *full, struct error *error)
 {
-    struct gpu_engine *engine = sweep->engine;
+    struct gpu_engine *engine = sweep->head.engine;
     view->results = (struct sweep_result *)sweep->results.data_device;
     view->knots = (uint32_t *)sweep->knots.data_device;
     view->knot_capacity =
@@ -191,7 +191,7 @@ static enum status unpack(struct gpu_sweep *sweep, const struct sweep_chunk *chu
 enum status sweep_call(struct gpu_sweep *sweep, const struct sweep_chunk *chunk,
                        struct error *error)
 {
-    struct gpu_engine *engine = sweep->engine;
+    struct gpu_engine *engine = sweep->head.engine;
     struct sweep_view view = {};
     uint32_t tiles_most = 0;
     bool full = false;

@@ -13,8 +13,8 @@
 
 /* The workspace of the sweeps. */
 struct gpu_sweep {
-    struct gpu_engine *engine; /* NULL: not open */
-    size_t shared_limit;       /* maximum of dynamic shared memory per block, in bytes */
+    struct gpu_wave head;
+    size_t shared_limit; /* maximum of dynamic shared memory per block, in bytes */
     struct buffer packed_host, packed, results, knots; /* results and knots are page-locked */
     struct buffer records, tables, paths;
     struct trace path; /* knots of all jobs of a call */
@@ -23,6 +23,13 @@ struct gpu_sweep {
     size_t near_count, near_capacity, far_count, far_capacity;
     size_t *starts; /* [jobs of a call, by index] first knot in path */
     size_t starts_capacity;
+
+    /* Lists of sweep_pick.cu, each with room for the whole call. */
+    uint32_t *words; /* their memory */
+    size_t words_capacity;
+    uint32_t *together, *rest; /* jobs: for the sweeps; left */
+    size_t together_count, rest_count;
+    uint32_t *pairs, *lengths;
 };
 
 /* Some jobs of a call: order[first .. first + count). */

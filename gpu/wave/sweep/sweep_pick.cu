@@ -21,17 +21,6 @@ enum {
     LISTS = 4,      /* lists of jobs in the workspace */
 };
 
-/* The workspace. Each list has room for the whole call. */
-struct sweep_wave {
-    struct gpu_wave head;
-    struct gpu_sweep sweep;
-    uint32_t *words; /* memory of the lists */
-    size_t capacity;
-    uint32_t *together, *rest; /* jobs: for the sweeps; left */
-    size_t together_count, rest_count;
-    uint32_t *pairs, *lengths;
-};
-
 /* The last window that was examined: windows of jobs of a call are often the same. */
 struct pick_look {
     struct box window;
@@ -55,7 +44,7 @@ static bool is_small(const struct box *window)
 
 /* The number of pairs[0 .. count) that should be searched together. Fills lengths with the numbers
  * of their steps, sorted. */
-static size_t count_together(const struct sweep_wave *wave, const struct job *jobs, size_t count)
+static size_t count_together(const struct gpu_sweep *wave, const struct job *jobs, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         wave->lengths[i] = reach_steps(wave->head.engine->field->grid, &jobs[wave->pairs[i]]);
@@ -65,7 +54,7 @@ static size_t count_together(const struct sweep_wave *wave, const struct job *jo
 
 /* Sorts pairs[0 .. count) into the lists. Examines their windows only if it matters; that takes
  * about 10 us each. */
-static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t count)
+static void sort_pairs(struct gpu_sweep *wave, const struct job *jobs, size_t count)
 {
     const struct field *field = wave->head.engine->field;
     uint32_t *pairs = wave->pairs;
@@ -88,25 +77,25 @@ static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t c
             wave->rest[wave->rest_count++] = pairs[i];
 }
 
-static enum status reserve_lists(struct sweep_wave *wave, size_t count, struct error *error)
+static enum status reserve_lists(struct gpu_sweep *wave, size_t count, struct error *error)
 {
     uint32_t **lists[LISTS] = {&wave->together, &wave->rest, &wave->pairs, &wave->lengths};
-    TRY(MEM_GROW(wave->words, wave->capacity, LISTS * count, "jobs", error));
+    TRY(MEM_GROW(wave->words, wave->words_capacity, LISTS * count, "jobs", error));
     for (size_t i = 0; i < LISTS; i++)
         *lists[i] = wave->words + i * count;
     wave->together_count = wave->rest_count = 0;
     return STATUS_OK;
 }
 
-static void append(struct sweep_wave *wave, const uint32_t *list, size_t count)
+static void append(struct gpu_sweep *wave, const uint32_t *list, size_t count)
 {
-    assert((wave->rest_count + count) * LISTS <= wave->capacity);
+    assert((wave->rest_count + count) * LISTS <= wave->words_capacity);
     std::copy_n(list, count, wave->rest + wave->rest_count);
     wave->rest_count += count;
 }
 
 /* Sorts the jobs of a call into the lists together and rest. */
-static enum status sort_jobs(struct sweep_wave *wave, const struct gpu_call *call,
+static enum status sort_jobs(struct gpu_sweep *wave, const struct gpu_call *call,
                              struct error *error)
 {
     const struct grid *grid = wave->head.engine->field->grid;
@@ -135,16 +124,15 @@ static enum status sort_jobs(struct sweep_wave *wave, const struct gpu_call *cal
 static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
-    struct sweep_wave *wave = (struct sweep_wave *)base;
+    struct gpu_sweep *wave = (struct gpu_sweep *)base;
     answer_nothing(call, answer);
     if (!call->any || call->features != 0)
-        return sweep_expand(&wave->sweep, call->jobs, call->order, call->count, answer, error);
+        return sweep_expand(wave, call->jobs, call->order, call->count, answer, error);
     if (call->count < SWEEPS_MIN)
         return STATUS_OK;
     TRY(sort_jobs(wave, call, error));
     if (wave->together_count > 0) {
-        TRY(sweep_expand(&wave->sweep, call->jobs, wave->together, wave->together_count, answer,
-                         error));
+        TRY(sweep_expand(wave, call->jobs, wave->together, wave->together_count, answer, error));
         append(wave, answer->left, answer->left_count);
     }
     answer->left = wave->rest;
@@ -154,15 +142,23 @@ static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
 
 static void release(struct gpu_wave *base)
 {
-    struct sweep_wave *wave = (struct sweep_wave *)base;
-    sweep_close(&wave->sweep);
-    free(wave->words);
+    struct gpu_sweep *wave = (struct gpu_sweep *)base;
+    for (struct buffer *buffer : {&wave->packed_host, &wave->results, &wave->knots, &wave->packed,
+                                  &wave->records, &wave->tables, &wave->paths})
+        buffer_free(buffer, &base->engine->account);
+    guesses_close(&wave->guesses);
+    for (void *memory : {(void *)wave->path.knots, (void *)wave->near, (void *)wave->far,
+                         (void *)wave->starts, (void *)wave->words})
+        free(memory);
 }
 
 static size_t bytes(const struct gpu_wave *base)
 {
-    const struct sweep_wave *wave = (const struct sweep_wave *)base;
-    return wave->capacity * sizeof *wave->words + sweep_bytes(&wave->sweep);
+    const struct gpu_sweep *wave = (const struct gpu_sweep *)base;
+    return wave->path.capacity * sizeof *wave->path.knots +
+           (wave->near_capacity + wave->far_capacity + wave->words_capacity) * sizeof *wave->words +
+           wave->starts_capacity * sizeof *wave->starts +
+           wave->guesses.capacity * sizeof *wave->guesses.of;
 }
 
 static bool serves(const struct field *field)
@@ -174,8 +170,11 @@ static bool serves(const struct field *field)
 
 static enum status prepare(struct gpu_wave *base, struct error *error)
 {
-    struct sweep_wave *wave = (struct sweep_wave *)base;
-    return serves(base->engine->field) ? sweep_open(&wave->sweep, base->engine, error) : STATUS_OK;
+    struct gpu_sweep *wave = (struct gpu_sweep *)base;
+    if (!serves(base->engine->field))
+        return STATUS_OK;
+    guesses_open(&wave->guesses, base->engine->field);
+    return sweep_prepare(base->engine, &wave->shared_limit, error);
 }
 
 static bool likely(const struct field *, unsigned features, const struct job *, size_t count)
@@ -191,7 +190,7 @@ const struct gpu_wave_ops gpu_wave_sweep = {
     /* serves */ serves,
     /* likely */ likely,
     /* times: call, job, side, every, largest */ {50, 0, 0, 0.022, 1.5},
-    /* size */ sizeof(struct sweep_wave),
+    /* size */ sizeof(struct gpu_sweep),
     /* prepare */ prepare,
     /* expand */ expand,
     /* bytes */ bytes,
