@@ -33,10 +33,12 @@ static uint32_t line_from(const struct crossing_lines *c, int32_t place)
     return line;
 }
 
-/* Counts a net for the lines between two of its pins. */
-static void count_net(struct crossing_lines *c, uint32_t net)
+/* True if a net is to be routed and has pins on both sides of lines: of *from .. *end - 1. */
+static bool crosses(const struct crossing_lines *c, uint32_t net, uint32_t *from, uint32_t *end)
 {
     const struct slice pins = c->layout->placed.nets[net].pins;
+    if (c->layout->placed.nets[net].special || (c->skip != NULL && c->skip[net]))
+        return false;
     int32_t left = INT32_MAX,
             right = INT32_MIN; /* the least upper and the most lower end of pins */
     for (uint32_t k = pins.first; k < pins.first + pins.count; k++) {
@@ -53,20 +55,18 @@ static void count_net(struct crossing_lines *c, uint32_t net)
         left = upper < left ? upper : left;
         right = lower > right ? lower : right;
     }
-    if (left >= right)
-        return;
-    const uint32_t from = line_from(c, left + 1), end = line_from(c, right);
-    for (uint32_t line = from; line < end; line++)
-        c->nets[line]++;
+    *from = left < right ? line_from(c, left + 1) : 0;
+    *end = left < right ? line_from(c, right) : 0;
+    return *from < *end;
 }
 
-/* True if wires keep their distance from a shape. */
-static bool is_closing(const struct crossing_lines *c, const struct shape *shape)
+static struct crossing crossing_of(const struct crossing_lines *c, uint32_t line)
 {
-    const struct placed *placed = &c->layout->placed;
-    if (shape->kind == SHAPE_BLOCKAGE)
-        return !placed->blockages[shape->owner].fills && !placed->blockages[shape->owner].slots;
-    return shape->kind != SHAPE_WIRE || placed->wires[shape->owner].status != WIRE_ROUTED;
+    struct crossing it = {c->vertical, line_at(c, line), c->nets[line], c->tracks[line], {0}};
+    for (uint32_t n = 0, count = 0, from, end; count < CROSSING_NETS && count < it.nets; n++)
+        if (crosses(c, n, &from, &end) && from <= line && line < end)
+            it.net[count++] = n;
+    return it;
 }
 
 /* Closes the tracks of a statement on a layer where shapes cover the lines. closed: [LINES *
@@ -78,7 +78,7 @@ static void close_tracks(const struct crossing_lines *c, const struct placed_tra
     const int32_t step = tracks->step > 0 ? tracks->step : 1;
     for (uint32_t s = 0; s < c->shapes->count; s++) {
         const struct shape *shape = &c->shapes->shapes[s];
-        if (shape->layer != layer || !is_closing(c, shape))
+        if (shape->layer != layer || !shape_closes(c->layout, shape))
             continue;
         const int32_t space = shape->spacing != LENGTH_NONE ? shape->spacing : rules->spacing;
         const struct layout_rect box = rect_grow(shape->rect, space + rules->width / 2 - 1);
@@ -113,9 +113,10 @@ static enum status count_all(struct crossing_lines *c, uint32_t first, uint32_t 
                              struct error *error)
 {
     const struct placed *placed = &c->layout->placed;
-    for (uint32_t n = 0; n < placed->net_names.count; n++)
-        if (!placed->nets[n].special && (c->skip == NULL || !c->skip[n]))
-            count_net(c, n);
+    for (uint32_t n = 0, line, end; n < placed->net_names.count; n++)
+        if (crosses(c, n, &line, &end))
+            for (; line < end; line++)
+                c->nets[line]++;
     for (uint32_t i = 0; i < placed->track_count; i++)
         for (uint32_t k = 0; k < placed->tracks[i].layers.count; k++) {
             const uint16_t layer = placed->track_layers[placed->tracks[i].layers.first + k];
@@ -149,7 +150,7 @@ enum status crossings_worst(struct crossing *worst, const struct layout *layout,
             all += c.tracks[i];
         for (uint32_t i = 0; i < LINES && all > 0; i++)
             if ((uint64_t)c.nets[i] * worst->tracks > (uint64_t)worst->nets * c.tracks[i])
-                *worst = (struct crossing){c.vertical, line_at(&c, i), c.nets[i], c.tracks[i]};
+                *worst = crossing_of(&c, i);
     }
     shapes_destroy(&shapes);
     return status;

@@ -3,10 +3,13 @@
 
 #include "grid/layout/shape.h"
 
+enum { CROSSING_NETS = 5 };
+
 struct crossing {
-    bool vertical;         /* the line is x = at, else y = at */
-    int32_t at;            /* in units */
-    uint32_t nets, tracks; /* that cross it: nets with pins on both sides; free tracks */
+    bool vertical;               /* the line is x = at, else y = at */
+    int32_t at;                  /* in units */
+    uint32_t nets, tracks;       /* that cross it: nets with pins on both sides; free tracks */
+    uint32_t net[CROSSING_NETS]; /* the first of these nets; their number is at most `nets` */
 };
 
 /* Finds the line with the most nets per free track among 128 each way. Nets of SPECIALNETS and

@@ -145,7 +145,8 @@ static enum status negotiate(struct global_run *run, bool *finished, struct erro
         at->round = 0;
         memset(pass->planes.history, 0, pass->planes.cells * sizeof *pass->planes.history);
         set_penalty(pass, PRICE_MAX);
-    } else if (at->proven == at->best_overflow || at->round == ROUNDS_MAX || at->stalled == STALL) {
+    } else if (at->proven == at->best_overflow || at->stalled == STALL ||
+               at->round == (run->options->rounds > 0 ? run->options->rounds : ROUNDS_MAX)) {
         at->phase = GLOBAL_END;
     } else {
         planes_overflow(&pass->planes, (HISTORY + pass->planes.penalty / HISTORY_PART) *

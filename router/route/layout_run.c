@@ -14,6 +14,8 @@ static const char ROUTED[] = "routed", SKIPPED[] = "skipped", FAULT[] = "fault";
 
 const char *layout_reason_word(const struct layout_run *run, enum detail_reason reason)
 {
+    if (reason == DETAIL_ENDED && run->hopeless)
+        return "crowded";
     return reason == DETAIL_ENDED && run->timed_out ? "time-limit" : detail_reason_word(reason);
 }
 

@@ -24,6 +24,7 @@ struct layout_run {
     struct layout placed;        /* as it was read, with kept wires */
     struct detail_options how;   /* the options of detail_route */
     bool timed_out;              /* a time limit ended the run */
+    bool hopeless;               /* too crowded: nothing is routed */
     struct placed_wire *kept;    /* kept wires; net n has kept_first[n] .. kept_first[n + 1] - 1 */
     uint32_t *kept_first;        /* [nets + 1]; NULL without kept wires */
     struct detail_result result; /* of detail_route */

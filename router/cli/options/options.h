@@ -100,6 +100,11 @@ enum option_kind {
     X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK | IS_INPUT,     \
       "layouts: guides of a global router, which decide conflicts between nets; check: the score " \
       "counts what is outside of them")                                                            \
+    X(GLOBAL, "global", 0, WORD, "WHEN", 0, 0, "auto|on|off", "auto", FOR_ROUTE,                   \
+      "layouts: a global router makes guides first; auto: only in crowded layouts, and nothing "   \
+      "is routed if far more nets cross a line than there are free tracks")                        \
+    X(TILE, "tile", 0, NUMBER, "N", 1, 200, NULL, "GCELLGRID or 15", FOR_ROUTE,                    \
+      "layouts: side of a tile of --global, in pitches of the third routing layer")                \
     X(NETLIST_CAP, "netlist-cap", 0, TEXT, "FILE", 0, 0, NULL, "the .net beside it",               \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_EXPLAIN | IS_INPUT,                                   \
       "nets of the .cap that is NETLIST")                                                          \

@@ -28,6 +28,8 @@ static const struct subject_limit {
     {OPT_HIDE, NO_LAYOUT, NULL, "it has no cells of a library"},
     {OPT_COLORS, NO_LAYOUT, NULL, "files of layer colours are for layouts"},
     {OPT_GUIDES, NO_LAYOUT, NULL, "guides are for layouts"},
+    {OPT_GLOBAL, NO_LAYOUT, NULL, "only layouts are routed on two levels"},
+    {OPT_TILE, NO_LAYOUT, NULL, "only layouts are routed on two levels"},
     {OPT_SKIP_UNPLACED, NO_LAYOUT, NULL, "its nets have no components"},
     {OPT_ANTENNA_LIMITS, NO_LAYOUT, NULL, "it has no antenna limits"},
     {OPT_STRICT_RULES, NO_LAYOUT, NULL, "it has no rules of LEF"},

@@ -95,6 +95,8 @@ enum status layout_choose(struct task *task, struct error *error)
     struct layout_task *it = layout_of(task);
     assert(it->run.how.guides == NULL);
     it->run.how.antenna_percent = layout_antenna_percent(task);
+    if (it->guides.nets != NULL && options_word(task->options, OPT_GLOBAL) == LAYOUT_GLOBAL_ON)
+        return error_refuse(error, "--global on: --guides gives the guides");
     if (it->guides.nets != NULL)
         it->run.how.guides = &it->guides;
     return choose_layers(task, &it->run.how, error);

@@ -54,7 +54,9 @@ static void print_reason(FILE *out, const struct layout_task *it, const struct d
         break;
     case DETAIL_ENDED:
         fprintf(out, "the %s before a way was found",
-                it->run.timed_out ? "time limit ended the run" : "run ended");
+                it->run.hopeless    ? "layout is too crowded, so the run ended"
+                : it->run.timed_out ? "time limit ended the run"
+                                    : "run ended");
         break;
     default:
         fputs("no way around the other nets", out);

@@ -20,7 +20,7 @@ static bool is_over(void *context)
     struct layout_task *it = layout_of(task);
     const double closing = CLOSING_TIMES * task->seconds[PHASE_READ];
     const double most = task->limit / CLOSING_PART;
-    if (stop_raised(task->cli->stop))
+    if (stop_raised(task->cli->stop) || it->run.hopeless)
         return true;
     if (task->limit > 0 &&
         clock_seconds() - task->start > task->limit - (closing < most ? closing : most))
@@ -103,6 +103,7 @@ enum status layout_task_route(struct task *task, struct error *error)
     bool again = it->run.kept_first != NULL;
     if (again && how->effort == DETAIL_NORMAL) /* with fixed wires of other nets most runs end */
         how->effort = DETAIL_FAST;
+    TRY(layout_plan_task(task, error));
     TRY(layout_route_opened(task, error));
     how->closed = NULL; /* the closed pins have been named */
     for (uint32_t i = 0; i < RELEASES_MOST && again && it->run.result.unrouted_count > 0; i++)

@@ -225,6 +225,17 @@ static void put_not_judged(FILE *out, const struct layout_notes *notes)
     fputc(']', out);
 }
 
+static void put_plan(FILE *out, const struct layout_task *it)
+{
+    const struct layout_plan *plan = &it->plan;
+    if (plan->made)
+        fprintf(out,
+                ", \"plan\": {\"tiles\": [%u, %u], \"overflow\": %.2f, \"worst\": %.2f, "
+                "\"edges_over\": %" PRIu64 ", \"proven_overflow\": %.2f, \"seconds\": %.6f}",
+                plan->across, plan->down, plan->verdict.overflow, plan->verdict.most_over,
+                plan->verdict.edges_over, plan->proven, plan->seconds);
+}
+
 enum status layout_score_find(struct task *task, FILE *out, struct error *error)
 {
     struct layout_task *it = layout_of(task);
@@ -238,6 +249,7 @@ enum status layout_score_find(struct task *task, FILE *out, struct error *error)
     if (status == STATUS_OK) {
         put_score(text.out, layout, &contest, guides != NULL, true);
         put_not_judged(text.out, &layout->notes);
+        put_plan(text.out, it);
     }
     if (status == STATUS_OK && out != NULL)
         put_score(out, layout, &contest, guides != NULL, false);

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 
 #include "grid/format/layout_file.h"
-#include "grid/layout/crossings.h"
 #include "grid/layout/tracks.h"
 #include "grid/text/harmless.h"
 #include "grid/text/file/path.h"
@@ -101,27 +100,6 @@ static enum status note_tracks(const struct task *task, struct error *error)
     return STATUS_OK;
 }
 
-/* Notes a line through the die that more nets must cross than there are free tracks. */
-static enum status note_crossings(struct task *task, struct error *error)
-{
-    struct layout_task *it = layout_of(task);
-    struct layout *layout = &it->run.placed;
-    const double micron = layout->tech.units_per_micron;
-    const uint32_t last = it->run.how.last_layer;
-    struct crossing worst;
-    char text[NOTE_TEXT_MAX];
-    TRY(crossings_worst(&worst, layout, task->skip, it->run.how.first_layer,
-                        last > 0 ? last : layout->tech.level_count, error));
-    if (worst.nets <= worst.tracks)
-        return STATUS_OK;
-    snprintf(text, sizeof text,
-             "crowded: %u nets cross the line %c = %.4f um, where the layers above the lowest have "
-             "%u free tracks",
-             worst.nets, worst.vertical ? 'x' : 'y', worst.at / micron, worst.tracks);
-    harmless_line(task->cli->notes, "note: %s", text);
-    return notes_add(&layout->notes, NOTE_REMARK, text, error);
-}
-
 static enum status prepare_route(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
@@ -138,7 +116,7 @@ static enum status prepare_route(struct task *task, struct error *error)
                             "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
                             routes, task->netlist);
     TRY(layout_choose(task, error));
-    return note_crossings(task, error);
+    return layout_judge_crowding(task, error);
 }
 
 static enum status read_layout(struct task *task, struct error *error)
@@ -169,6 +147,7 @@ static void destroy(struct task *task)
     layout_destroy(&it->other);
     layout_antennas_destroy(&it->antennas);
     guides_destroy(&it->guides);
+    guides_destroy(&it->planned);
     MEM_FREE(it->pin_names, it->score, it->not_chosen, it->tail, it);
     task->data = NULL;
 }

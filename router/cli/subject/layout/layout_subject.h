@@ -3,6 +3,7 @@
 
 #include "grid/check/layout/antenna.h"
 #include "router/cli/subject/subject.h"
+#include "router/route/layout_plan.h"
 #include "router/route/layout_run.h"
 
 /* The antenna ratios of a layout above their limits, in the order of nets. */
@@ -17,6 +18,8 @@ struct layout_antennas {
 
 enum { NOT_MODELLED_MAX = 512 }; /* bytes of the text of notes_sum */
 
+enum layout_global { LAYOUT_GLOBAL_AUTO, LAYOUT_GLOBAL_ON, LAYOUT_GLOBAL_OFF };
+
 struct layout_task {
     struct layout_run run;
     struct layout other;             /* a result as it was read, for comparison */
@@ -25,7 +28,10 @@ struct layout_task {
     bool has_shapes;
 
     uint32_t closed_pins; /* pins of masters that no wire can reach */
-    struct guides guides;
+    struct guides guides;  /* of --guides */
+    uint32_t crowding;     /* percent: nets per free track at the line with the most */
+    struct guides planned; /* of --global */
+    struct layout_plan plan;
     uint32_t kept_nets; /* number of nets with wires of --keep */
     bool *tail;         /* [wires of run.kept] the wire was loose in the result already */
     bool *not_chosen;   /* [nets] with --keep: left out by --only-net or --skip-net */
@@ -71,6 +77,13 @@ enum status layout_choose_nets(struct task *task, struct error *error);
 /* Makes the members "score" and "not_judged" of JSON objects, of the routed layout, as it->score;
  * prints the score to `out`, if it is not NULL. Fails without memory. */
 enum status layout_score_find(struct task *task, FILE *out, struct error *error);
+
+/* --global: counts the nets and free tracks across lines through the die, and names a line without
+ * enough of them. With `auto` sets run.hopeless if that is far more than routing can solve. */
+enum status layout_judge_crowding(struct task *task, struct error *error);
+/* --global: makes the plan of the layout and gives its guides to detail_route, if the option or the
+ * crowding asks for it. Prints overflow with its worst edges and their nets. */
+enum status layout_plan_task(struct task *task, struct error *error);
 
 /* Sets the options of detail_route for the run. */
 enum status layout_choose(struct task *task, struct error *error);

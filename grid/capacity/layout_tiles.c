@@ -1,0 +1,255 @@
+/* layout_tiles: collects what shapes close of each track, and subtracts it from the edges. */
+#include "grid/capacity/layout_tiles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    GCELL_LEAST = 8, /* a cell of GCELLGRID that is a tile, in pitches of the third layer */
+    GCELL_MOST = 40,
+    PERCENT = 100,
+    LOW_SHARE = 90, /* percent of the free parts that count on levels 1 and 2, as pins have vias
+                       there (router/detail/NOTES.md) */
+};
+
+/* A closed part of a track, in units. */
+struct closed_part {
+    uint32_t track;
+    int32_t from, to;
+};
+
+struct tiles_maker {
+    struct tile_graph *graph;
+    const struct layout *layout;
+    const struct tiling *how;
+    struct shapes shapes;
+    struct closed_part *closed; /* of the present tracks */
+    size_t closed_count, closed_room;
+};
+
+static bool is_along(const struct layout *layout, uint16_t layer)
+{
+    return layout->tech.layers[layer].direction == DIRECTION_VERTICAL;
+}
+
+/* The distance of the tracks of the third layer (or the highest). */
+static int64_t pitch_of(const struct layout *layout)
+{
+    const struct placed *placed = &layout->placed;
+    const struct tech *tech = &layout->tech;
+    const uint16_t third = tech->levels[tech->level_count > 2 ? 2 : tech->level_count - 1];
+    for (uint32_t i = 0; i < placed->track_count; i++)
+        for (uint32_t k = 0; k < placed->tracks[i].layers.count; k++)
+            if (placed->track_layers[placed->tracks[i].layers.first + k] == third &&
+                placed->tracks[i].step > 0 && placed->tracks[i].vertical == is_along(layout, third))
+                return placed->tracks[i].step;
+    return rect_long(placed->die_box) / TILES_PITCHES + 1;
+}
+
+/* Sets origin and side of the tiles along an axis (0: x). */
+static void choose_side(const struct layout *layout, uint32_t pitches, int axis, int64_t *origin,
+                        int64_t *side)
+{
+    const struct placed *placed = &layout->placed;
+    const int64_t pitch = pitch_of(layout);
+    *origin = axis == 0 ? placed->die_box.x0 : placed->die_box.y0;
+    *side = pitch * (pitches > 0 ? pitches : TILES_PITCHES);
+    for (uint32_t i = 0; i < placed->gcell_count && pitches == 0; i++) {
+        const struct placed_gcells *cells = &placed->gcells[i];
+        if (cells->vertical == (axis == 0) && cells->count > 2 && cells->start <= *origin &&
+            cells->step >= GCELL_LEAST * pitch && cells->step <= GCELL_MOST * pitch) {
+            *origin = cells->start;
+            *side = cells->step;
+            return;
+        }
+    }
+}
+
+static enum status make_planes(struct tiles_maker *m, struct error *error)
+{
+    const struct layout_rect die = m->layout->placed.die_box;
+    const uint32_t layers = m->layout->tech.level_count;
+    struct tile_graph *graph = m->graph;
+    int64_t origin[2], side[2];
+    for (int axis = 0; axis < 2; axis++)
+        choose_side(m->layout, m->how->pitches, axis, &origin[axis], &side[axis]);
+    TRY(tile_graph_create(graph, (uint32_t)((die.x1 - 1 - origin[0]) / side[0]) + 1,
+                          (uint32_t)((die.y1 - 1 - origin[1]) / side[1]) + 1, layers, error));
+    memcpy(graph->origin, origin, sizeof origin);
+    memcpy(graph->tile, side, sizeof side);
+    graph->unindexed = true;
+    graph->grid.rules.via = 1;
+    for (uint32_t z = 0; z < layers; z++)
+        tile_graph_set_axis(graph, z,
+                            is_along(m->layout, m->layout->tech.levels[z]) ? AXIS_Y : AXIS_X);
+    return STATUS_OK;
+}
+
+/* ---- capacities ----------------------------------------------------------------------------- */
+
+/* Lists the parts of tracks that shapes of a layer close. */
+static enum status list_closed(struct tiles_maker *m, const struct placed_tracks *tracks,
+                               uint16_t layer, struct error *error)
+{
+    const struct tech_layer *rules = &m->layout->tech.layers[layer];
+    const int32_t step = tracks->step > 0 ? tracks->step : 1;
+    m->closed_count = 0;
+    for (uint32_t s = 0; s < m->shapes.count; s++) {
+        const struct shape *shape = &m->shapes.shapes[s];
+        if (shape->layer != layer || !shape_closes(m->layout, shape))
+            continue;
+        const int32_t space = shape->spacing != LENGTH_NONE ? shape->spacing : rules->spacing;
+        const struct layout_rect box = rect_grow(shape->rect, space + rules->width / 2 - 1);
+        const int64_t low = tracks->vertical ? box.x0 : box.y0;
+        const int64_t high = tracks->vertical ? box.x1 : box.y1;
+        const int64_t first = low > tracks->start ? (low - tracks->start + step - 1) / step : 0;
+        for (int64_t t = first; t < tracks->count && tracks->start + t * step <= high; t++)
+            TRY(MEM_APPEND(m->closed, m->closed_room, m->closed_count,
+                           ((struct closed_part){(uint32_t)t, tracks->vertical ? box.y0 : box.x0,
+                                                 tracks->vertical ? box.y1 : box.x1}),
+                           "tracks", error));
+    }
+    return STATUS_OK;
+}
+
+static int in_order(const void *a, const void *b)
+{
+    const struct closed_part *p = a, *q = b;
+    if (p->track != q->track)
+        return p->track < q->track ? -1 : 1;
+    return p->from < q->from ? -1 : p->from > q->from;
+}
+
+/* Adds the length from .. to of a track to the edges that it is part of, `by` times (1 or -1). */
+static void add_part(struct tiles_maker *m, uint32_t z, bool vertical, int64_t track, int64_t from,
+                     int64_t to, int32_t by)
+{
+    struct tile_graph *graph = m->graph;
+    const int along = vertical, across = !vertical;
+    const int64_t count[2] = {graph->grid.width, graph->grid.height};
+    const int64_t row = (track - graph->origin[across]) / graph->tile[across];
+    const int64_t middle = graph->origin[along] + graph->tile[along] / 2;
+    if (track < graph->origin[across] || row >= count[across])
+        return;
+    for (int64_t e = from > middle ? (from - middle) / graph->tile[along] : 0; e + 1 < count[along];
+         e++) {
+        const int64_t low = middle + e * graph->tile[along], high = low + graph->tile[along];
+        if (low >= to)
+            break;
+        const int64_t length = (to < high ? to : high) - (from > low ? from : low);
+        if (length > 0)
+            graph->capacity[grid_cell(&graph->grid, (uint32_t)(vertical ? row : e),
+                                      (uint32_t)(vertical ? e : row), z)] += by * (int32_t)length;
+    }
+}
+
+/* Adds the free lengths of the tracks of a statement. */
+static enum status add_tracks(struct tiles_maker *m, const struct placed_tracks *tracks,
+                              uint16_t layer, struct error *error)
+{
+    const uint32_t z = m->layout->tech.layers[layer].level;
+    const struct layout_rect die = m->layout->placed.die_box;
+    const int64_t low = tracks->vertical ? die.y0 : die.x0;
+    const int64_t high = tracks->vertical ? die.y1 : die.x1;
+    TRY(list_closed(m, tracks, layer, error));
+    if (m->closed_count > 0)
+        qsort(m->closed, m->closed_count, sizeof *m->closed, in_order);
+    size_t i = 0;
+    for (int64_t t = 0; t < tracks->count; t++) {
+        const int64_t at = tracks->start + t * tracks->step;
+        int64_t reached = low;
+        add_part(m, z, tracks->vertical, at, low, high, 1);
+        for (; i < m->closed_count && m->closed[i].track == t; i++) {
+            const int64_t from = m->closed[i].from > reached ? m->closed[i].from : reached;
+            const int64_t to = m->closed[i].to < high ? m->closed[i].to : high;
+            if (from < to)
+                add_part(m, z, tracks->vertical, at, from, to, -1);
+            reached = to > reached ? to : reached;
+        }
+    }
+    return STATUS_OK;
+}
+
+static enum status make_capacities(struct tiles_maker *m, struct error *error)
+{
+    const struct placed *placed = &m->layout->placed;
+    struct tile_graph *graph = m->graph;
+    for (uint32_t i = 0; i < placed->track_count; i++)
+        for (uint32_t k = 0; k < placed->tracks[i].layers.count; k++) {
+            const uint16_t layer = placed->track_layers[placed->tracks[i].layers.first + k];
+            const uint16_t level = m->layout->tech.layers[layer].level;
+            if (level != LAYER_NONE && level > 0 && level >= m->how->first &&
+                level <= m->how->last && placed->tracks[i].vertical == is_along(m->layout, layer))
+                TRY(add_tracks(m, &placed->tracks[i], layer, error));
+        }
+    for (cell_t cell = 0; cell < grid_cells(&graph->grid); cell++) {
+        const uint32_t z = grid_z(&graph->grid, cell);
+        const int64_t share = z > 2 ? PERCENT : LOW_SHARE;
+        graph->capacity[cell] = (int32_t)(graph->capacity[cell] * share * TILE_TRACK /
+                                          (graph->tile[tile_axis(graph, z) == AXIS_Y] * PERCENT));
+        assert(graph->capacity[cell] >= 0 && graph->capacity[cell] <= TILE_CAPACITY_MAX);
+    }
+    return STATUS_OK;
+}
+
+/* ---- nets ----------------------------------------------------------------------------------- */
+
+/* The tile of a place along an axis; the first or the last one beyond the tiles. */
+static uint32_t tile_at(const struct tile_graph *graph, int axis, int64_t at, uint32_t count)
+{
+    const int64_t tile =
+        at < graph->origin[axis] ? 0 : (at - graph->origin[axis]) / graph->tile[axis];
+    return tile < count ? (uint32_t)tile : count - 1;
+}
+
+/* The tile of a pin, or CELL_NONE if it has no metal on a routing layer. */
+static cell_t tile_of(const struct tiles_maker *m, uint32_t pin)
+{
+    const struct grid *grid = &m->graph->grid;
+    for (uint32_t s = m->shapes.pin_first[pin]; s < m->shapes.pin_first[pin + 1]; s++) {
+        const struct shape *shape = &m->shapes.shapes[s];
+        const struct tech_layer *layer = &m->layout->tech.layers[shape->layer];
+        if (layer->kind != LAYER_ROUTING || layer->level == LAYER_NONE)
+            continue;
+        const uint32_t x = tile_at(m->graph, 0, (shape->rect.x0 + shape->rect.x1) / 2, grid->width);
+        const uint32_t y =
+            tile_at(m->graph, 1, (shape->rect.y0 + shape->rect.y1) / 2, grid->height);
+        return grid_cell(grid, x, y, layer->level);
+    }
+    return CELL_NONE;
+}
+
+static enum status add_nets(struct tiles_maker *m, struct error *error)
+{
+    const struct placed *placed = &m->layout->placed;
+    for (uint32_t n = 0; n < placed->net_names.count; n++) {
+        const struct slice pins = placed->nets[n].pins;
+        char name[16];
+        uint32_t earlier;
+        if (placed->nets[n].special || pins.count < 2 || (m->how->skip != NULL && m->how->skip[n]))
+            continue;
+        const int length = snprintf(name, sizeof name, "%u", n);
+        TRY(tile_graph_add_net(m->graph, name, (size_t)length, &earlier, error));
+        m->graph->nets[m->graph->net_count - 1].id = n;
+        for (uint32_t k = pins.first; k < pins.first + pins.count; k++) {
+            const cell_t tile = tile_of(m, placed->net_pins[k]);
+            if (tile != CELL_NONE)
+                TRY(tile_graph_add_pin(m->graph, &tile, 1, error));
+        }
+    }
+    return tile_graph_finish(m->graph, error);
+}
+
+enum status layout_tiles_make(struct tile_graph *graph, const struct layout *layout,
+                              const struct tiling *how, struct error *error)
+{
+    struct tiles_maker m = {.graph = graph, .layout = layout, .how = how};
+    assert(layout->tech.level_count > 0 && how->first <= how->last);
+    enum status status = make_planes(&m, error);
+    THEN(status, shapes_make(&m.shapes, layout, error));
+    THEN(status, make_capacities(&m, error));
+    THEN(status, add_nets(&m, error));
+    shapes_destroy(&m.shapes);
+    free(m.closed);
+    return status;
+}

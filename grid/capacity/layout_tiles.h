@@ -1,0 +1,38 @@
+/* layout_tiles: the tile graph of a layout.
+ *
+ *     track  ---|-------[=====]--|------------|---      capacity of an edge: the free parts of the
+ *               |       shape    |            |         tracks between the middles of its two
+ * tiles, middle           edge         middle      of the layer's share
+ *
+ * A tile is TILES_PITCHES pitches of the third routing layer wide and high, or a cell of GCELLGRID.
+ * A part of a track is free if no obstruction, blockage, pin, fixed wire or special wiring with its
+ * spacing covers it. The lowest layer has no capacity: pins take it. Layers are routing levels.
+ *
+ * The nets are those of NETS with two pins or more that have metal, each with the number of its net
+ * in the layout as `id`; a pin is in the tile of the middle of its first shape. */
+#pragma once
+
+#include "grid/capacity/tile_graph.h"
+#include "grid/layout/shape.h"
+
+enum { TILES_PITCHES = 15 };
+
+struct tiling {
+    const bool *skip;     /* by net of the layout: left out; or NULL */
+    uint32_t first, last; /* levels with capacity */
+    uint32_t pitches;     /* side of a tile; 0: GCELLGRID, else TILES_PITCHES */
+};
+
+/* Fails without memory, or if the die has no tile or too many. Destroy the graph in any case.
+ * O(shapes * tracks that one covers). */
+enum status layout_tiles_make(struct tile_graph *graph, const struct layout *layout,
+                              const struct tiling *how, struct error *error);
+
+/* The place of a tile, in units of the layout. */
+static inline struct layout_rect layout_tile(const struct tile_graph *graph, cell_t cell)
+{
+    const int64_t x = graph->origin[0] + graph->tile[0] * grid_x(&graph->grid, cell);
+    const int64_t y = graph->origin[1] + graph->tile[1] * grid_y(&graph->grid, cell);
+    return (struct layout_rect){(int32_t)x, (int32_t)y, (int32_t)(x + graph->tile[0]),
+                                (int32_t)(y + graph->tile[1])};
+}

@@ -1,0 +1,118 @@
+/* layout_global: --global: a verdict on a layout before it is routed, and guides of its own. */
+#include <inttypes.h>
+
+#include "grid/layout/crossings.h"
+#include "grid/text/harmless.h"
+#include "router/cli/subject/layout/layout_subject.h"
+
+/* By measurement (router/detail/NOTES.md). */
+enum {
+    CROWDED = 55,        /* percent of nets per free track from which auto makes a plan, .. */
+    CROWDED_MOST = 100,  /* .. and up to which: guides do not help beyond */
+    CROWDED_NETS = 2000, /* smaller layouts are routed in seconds in any case */
+    HOPELESS = 125,      /* from which auto routes nothing */
+    EDGES = 3,           /* edges that are named */
+    NETS = 5,            /* nets that are named at an edge */
+};
+
+static unsigned mode_of(const struct task *task)
+{
+    return options_word(task->options, OPT_GLOBAL);
+}
+
+static uint32_t last_level(const struct layout_task *it)
+{
+    const uint32_t last = it->run.how.last_layer;
+    return last > 0 ? last : it->run.placed.tech.level_count;
+}
+
+/* Appends the names of nets: ": a b c". */
+static void add_names(char *text, size_t size, const struct layout *layout, const uint32_t *nets,
+                      uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        text_append(text, size, "%s%.60s", i > 0 ? " " : ": ",
+                    names_text(&layout->placed.net_names, nets[i]));
+}
+
+enum status layout_judge_crowding(struct task *task, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    struct layout *layout = &it->run.placed;
+    struct crossing worst;
+    char text[NOTE_TEXT_MAX], names[NOTE_TEXT_MAX] = "";
+    TRY(crossings_worst(&worst, layout, task->skip, it->run.how.first_layer, last_level(it),
+                        error));
+    const uint64_t percent = 100 * (uint64_t)worst.nets / (worst.tracks > 0 ? worst.tracks : 1);
+    it->crowding = percent < UINT32_MAX ? (uint32_t)percent : UINT32_MAX;
+    if (worst.nets <= worst.tracks)
+        return STATUS_OK;
+    snprintf(text, sizeof text,
+             "crowded: %u nets cross the line %c = %.4f um, where the layers above the lowest have "
+             "%u free tracks",
+             worst.nets, worst.vertical ? 'x' : 'y',
+             worst.at / (double)layout->tech.units_per_micron, worst.tracks);
+    harmless_line(task->cli->notes, "note: %s", text);
+    it->run.hopeless = mode_of(task) == LAYOUT_GLOBAL_AUTO && percent >= HOPELESS &&
+                       layout->placed.net_names.count >= CROWDED_NETS &&
+                       !task->options->value[OPT_KEEP].given;
+    add_names(names, sizeof names, layout, worst.net,
+              worst.nets < CROSSING_NETS ? worst.nets : CROSSING_NETS);
+    if (it->run.hopeless)
+        harmless_line(task->cli->notes,
+                      "too crowded: about %u of these nets would stay open%s ..; nothing is routed "
+                      "(--global off routes what it can)",
+                      worst.nets - worst.tracks, names);
+    return notes_add(&layout->notes, NOTE_REMARK, text, error);
+}
+
+/* Prints the worst edges with the first nets that cross them. */
+static void name_overflow(struct task *task, const struct layout_plan *plan)
+{
+    const struct layout *layout = &layout_of(task)->run.placed;
+    const double micron = layout->tech.units_per_micron;
+    char text[NOTE_TEXT_MAX] = "";
+    if (plan->proven > 0)
+        snprintf(text, sizeof text, ", at least %.2f without any plan", plan->proven);
+    harmless_line(task->cli->notes, "note: plan: %.2f tracks are missing at %" PRIu64 " edges%s",
+                  plan->verdict.overflow, plan->verdict.edges_over, text);
+    for (uint32_t i = 0; i < plan->verdict.worst_count && i < EDGES; i++) {
+        const struct tile_edge *edge = &plan->verdict.worst[i];
+        const struct layout_rect box = layout_tile(&plan->graph, edge->tile);
+        uint32_t nets[NETS];
+        text[0] = '\0';
+        add_names(text, sizeof text, layout, nets, layout_plan_nets(plan, edge->tile, nets, NETS));
+        harmless_line(task->cli->notes,
+                      "note: plan: %d nets need %.2f more tracks of %s from (%.4f %.4f) on%s",
+                      edge->use / TILE_TRACK, edge->over,
+                      names_text(&layout->tech.layer_names,
+                                 layout->tech.levels[grid_z(&plan->graph.grid, edge->tile)]),
+                      box.x0 / micron, box.y0 / micron, text);
+    }
+}
+
+enum status layout_plan_task(struct task *task, struct error *error)
+{
+    struct layout_task *it = layout_of(task);
+    const unsigned mode = mode_of(task);
+    const struct tiling tiling = {
+        .skip = task->skip,
+        .first = it->run.how.first_layer,
+        .last = last_level(it),
+        .pitches = (uint32_t)options_number(task->options, OPT_TILE, 0),
+    };
+    if (mode == LAYOUT_GLOBAL_OFF || it->run.hopeless || it->run.how.guides != NULL ||
+        (mode == LAYOUT_GLOBAL_AUTO &&
+         (it->crowding < CROWDED || it->crowding > CROWDED_MOST ||
+          it->run.placed.placed.net_names.count < CROWDED_NETS || it->run.kept_first != NULL)))
+        return STATUS_OK;
+    progress_stage(task->cli->progress, "planning");
+    enum status status = layout_plan_make(&it->plan, &it->run.placed, &tiling, task_threads(task),
+                                          task->cli->stop, error);
+    if (status == STATUS_OK && it->plan.verdict.edges_over > 0)
+        name_overflow(task, &it->plan);
+    THEN(status, layout_plan_guides(&it->planned, &it->plan, &it->run.placed, error));
+    layout_plan_free(&it->plan);
+    it->run.how.guides = &it->planned;
+    return status;
+}

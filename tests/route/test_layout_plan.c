@@ -1,0 +1,164 @@
+/* test_layout_plan: capacities of tiles counted by hand, and guides of a plan: each pin is covered,
+ * overflow is found where it must be, and threads do not matter. */
+#include "tests/support/layout_rules.h"
+
+#include "router/route/layout_plan.h"
+
+enum { NETS = 6, SIDE = 4 };
+
+/* Nets from the left to the right over tiles of 2000 by 2000. Tracks of m3: two in the lowest row
+ * of tiles, three in the next one. */
+static void make(struct layout *layout, const char *more)
+{
+    char text[8192], *lef, *unused;
+    const struct rule_case plain = {.name = "plain"};
+    rule_texts(&plain, "", &lef, &unused);
+    int n = snprintf(text, sizeof text,
+                     "VERSION 5.8 ;\nDESIGN tiles ;\nUNITS DISTANCE MICRONS 1000 ;\n"
+                     "DIEAREA ( 0 0 ) ( 10000 10000 ) ;\n"
+                     "TRACKS Y 1000 DO 17 STEP 500 LAYER m1 ;\n"
+                     "TRACKS X 1000 DO 17 STEP 500 LAYER m2 ;\n"
+                     "TRACKS Y 1000 DO 5 STEP 500 LAYER m3 ;\n%s\nPINS %d ;\n",
+                     more, 2 * NETS);
+    for (int i = 0; i < 2 * NETS; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n,
+                      "- p%d + NET n%d + LAYER m1 ( -100 -100 ) ( 100 100 ) + PLACED "
+                      "( %d %d ) N ;\n",
+                      i, i / 2, i % 2 ? 9000 : 1000, 1000 + i / 2 * 1000);
+    n += snprintf(text + n, sizeof text - (size_t)n, "END PINS\nNETS %d ;\n", NETS);
+    for (int i = 0; i < NETS; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, "- n%d ( PIN p%d ) ( PIN p%d ) ;\n", i,
+                      2 * i, 2 * i + 1);
+    snprintf(text + n, sizeof text - (size_t)n, "END NETS\nEND DESIGN\n");
+    layout_read(layout, lef, text);
+    free(lef);
+    free(unused);
+}
+
+static const struct tiling tiling = {.last = 2, .pitches = SIDE};
+
+static void expect_capacity(const struct tile_graph *graph, uint32_t x, uint32_t y, uint32_t z,
+                            int32_t want)
+{
+    assert_int_equal(graph->capacity[grid_cell(&graph->grid, x, y, z)], want);
+}
+
+/* A blockage closes two tracks from 3900.5 to 6099.5, half a width around it: of 2000 between two
+ * middles 1099.5. 90 % of the free parts count. */
+static void test_capacity(void **state)
+{
+    (void)state;
+    struct layout layout;
+    struct tile_graph graph;
+    struct error error = {0};
+    make(&layout, "BLOCKAGES 1 ;\n- LAYER m3 RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES");
+    assert_int_equal(layout_tiles_make(&graph, &layout, &tiling, &error), STATUS_OK);
+    assert_int_equal(graph.grid.width, 5);
+    assert_int_equal(graph.grid.height, 5);
+    assert_int_equal(graph.grid.layers, 3);
+    expect_capacity(&graph, 0, 0, 2, 180);
+    expect_capacity(&graph, 0, 1, 2, 270);
+    expect_capacity(&graph, 0, 2, 2, 0);
+    for (uint32_t x = 1; x <= 2; x++) {
+        expect_capacity(&graph, x, 0, 2, 130); /* (1 + 0.45025) * 90 */
+        expect_capacity(&graph, x, 1, 2, 220);
+    }
+    expect_capacity(&graph, 3, 0, 2, 180);
+    expect_capacity(&graph, 4, 0, 2, 0); /* the last tile has no edge */
+    expect_capacity(&graph, 1, 1, 1, 360);
+    expect_capacity(&graph, 1, 1, 0, 0); /* the lowest layer */
+    assert_int_equal(graph.net_count, NETS);
+    for (uint32_t n = 0; n < NETS; n++) {
+        assert_int_equal(graph.nets[n].pin_count, 2);
+        assert_int_equal(graph.access[2 * n + 1], grid_cell(&graph.grid, 4, (1 + n) / 2, 0));
+    }
+    tile_graph_destroy(&graph);
+    layout_destroy(&layout);
+}
+
+/* Without --tile: cells of GCELLGRID of 8 to 40 pitches, else 15 pitches; a tile is cut at the die.
+ */
+static void test_sides(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t across;
+    } cases[] = {{"", 2},
+                 {"GCELLGRID X 0 DO 3 STEP 4000 ;\nGCELLGRID Y 0 DO 3 STEP 4000 ;", 3},
+                 {"GCELLGRID X 0 DO 9 STEP 1000 ;\nGCELLGRID Y 0 DO 9 STEP 1000 ;", 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct layout layout;
+        struct tile_graph graph;
+        struct error error = {0};
+        make(&layout, cases[i].text);
+        assert_int_equal(layout_tiles_make(&graph, &layout, &(struct tiling){.last = 2}, &error),
+                         STATUS_OK);
+        assert_int_equal(graph.grid.width, cases[i].across);
+        assert_int_equal(graph.grid.height, cases[i].across);
+        tile_graph_destroy(&graph);
+        layout_destroy(&layout);
+    }
+}
+
+static bool covers(const struct guides *guides, uint32_t net, struct layout_rect rect,
+                   uint16_t layer)
+{
+    for (uint32_t i = 0; i < guides->nets[net].count; i++) {
+        const struct guide_box *box = &guides->boxes[guides->nets[net].first + i];
+        if (box->layer == layer && rect_holds(box->rect, rect))
+            return true;
+    }
+    return false;
+}
+
+/* Six nets cross, 4.5 tracks count: at least 1.5 are missing at each line between tiles. */
+static void test_guides(void **state)
+{
+    (void)state;
+    struct layout layout;
+    struct guides guides[2];
+    struct error error = {0};
+    make(&layout, "");
+    for (unsigned i = 0; i < 2; i++) {
+        struct layout_plan plan;
+        assert_int_equal(layout_plan_make(&plan, &layout, &tiling, 1 + 2 * i, NULL, &error),
+                         STATUS_OK);
+        assert_true(plan.verdict.overflow >= 4 * 1.5);
+        uint32_t nets[NETS];
+        assert_true(plan.verdict.worst_count > 0);
+        const struct tile_edge *worst = &plan.verdict.worst[0];
+        assert_int_equal(layout_plan_nets(&plan, worst->tile, nets, NETS), worst->use / TILE_TRACK);
+        assert_int_equal(layout_plan_nets(&plan, worst->tile, nets, 1), 1);
+        assert_int_equal(layout_plan_guides(&guides[i], &plan, &layout, &error), STATUS_OK);
+        layout_plan_free(&plan);
+    }
+    for (uint32_t pin = 0; pin < 2 * NETS; pin++) {
+        const int32_t x = pin % 2 ? 9000 : 1000, y = 1000 + (int32_t)(pin / 2) * 1000;
+        const int32_t scale = layout.placed.scale;
+        const struct layout_rect rect = {x * scale, y * scale, x * scale, y * scale};
+        assert_true(covers(&guides[0], pin / 2, rect, layout.tech.levels[0]));
+        assert_true(covers(&guides[0], pin / 2, rect, layout.tech.levels[2]));
+    }
+    const struct layout_rect middle = {10000, 2000, 10000, 2000}; /* some nets cross it */
+    uint32_t there = 0;
+    for (uint32_t net = 0; net < NETS; net++)
+        there += covers(&guides[0], net, middle, layout.tech.levels[2]);
+    assert_in_range(there, 1, NETS - 1);
+    assert_int_equal(guides[0].count, guides[1].count);
+    assert_memory_equal(guides[0].nets, guides[1].nets, NETS * sizeof *guides[0].nets);
+    for (uint32_t i = 0; i < guides[0].count; i++) {
+        assert_true(rect_equal(guides[0].boxes[i].rect, guides[1].boxes[i].rect));
+        assert_int_equal(guides[0].boxes[i].layer, guides[1].boxes[i].layer);
+    }
+    guides_destroy(&guides[0]);
+    guides_destroy(&guides[1]);
+    layout_destroy(&layout);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_capacity),
+                                       cmocka_unit_test(test_sides), cmocka_unit_test(test_guides)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
