@@ -7,12 +7,13 @@
 enum {
     GCELL_LEAST = 8, /* a cell of GCELLGRID that is a tile, in pitches of the third layer */
     GCELL_MOST = 40,
+    SIDE_MOST = 512, /* tiles along an axis */
     PERCENT = 100,
     LOW_SHARE = 90, /* percent of the free parts that count on levels 1 and 2, as pins have vias
                        there (router/detail/NOTES.md) */
 };
 
-/* A closed part of a track, in units. */
+/* A closed part of a track, in units: from .. to - 1. */
 struct closed_part {
     uint32_t track;
     int32_t from, to;
@@ -25,6 +26,7 @@ struct tiles_maker {
     struct shapes shapes;
     struct closed_part *closed; /* of the present tracks */
     size_t closed_count, closed_room;
+    uint32_t *free[2]; /* by axis: free tracks at the line behind a tile */
 };
 
 static bool is_along(const struct layout *layout, uint16_t layer)
@@ -54,6 +56,8 @@ static void choose_side(const struct layout *layout, uint32_t pitches, int axis,
     const int64_t pitch = pitch_of(layout);
     *origin = axis == 0 ? placed->die_box.x0 : placed->die_box.y0;
     *side = pitch * (pitches > 0 ? pitches : TILES_PITCHES);
+    if (*side <= rect_long(placed->die_box) / SIDE_MOST)
+        *side = rect_long(placed->die_box) / SIDE_MOST + 1;
     for (uint32_t i = 0; i < placed->gcell_count && pitches == 0; i++) {
         const struct placed_gcells *cells = &placed->gcells[i];
         if (cells->vertical == (axis == 0) && cells->count > 2 && cells->start <= *origin &&
@@ -87,6 +91,15 @@ static enum status make_planes(struct tiles_maker *m, struct error *error)
 
 /* ---- capacities ----------------------------------------------------------------------------- */
 
+/* True if wires that are to be routed keep their distance from a shape. */
+static bool is_closing(const struct layout *layout, const struct shape *shape)
+{
+    const struct placed *placed = &layout->placed;
+    if (shape->kind == SHAPE_BLOCKAGE)
+        return !placed->blockages[shape->owner].fills && !placed->blockages[shape->owner].slots;
+    return shape->kind != SHAPE_WIRE || placed->wires[shape->owner].status != WIRE_ROUTED;
+}
+
 /* Lists the parts of tracks that shapes of a layer close. */
 static enum status list_closed(struct tiles_maker *m, const struct placed_tracks *tracks,
                                uint16_t layer, struct error *error)
@@ -96,7 +109,7 @@ static enum status list_closed(struct tiles_maker *m, const struct placed_tracks
     m->closed_count = 0;
     for (uint32_t s = 0; s < m->shapes.count; s++) {
         const struct shape *shape = &m->shapes.shapes[s];
-        if (shape->layer != layer || !shape_closes(m->layout, shape))
+        if (shape->layer != layer || !is_closing(m->layout, shape))
             continue;
         const int32_t space = shape->spacing != LENGTH_NONE ? shape->spacing : rules->spacing;
         const struct layout_rect box = rect_grow(shape->rect, space + rules->width / 2 - 1);
@@ -106,7 +119,7 @@ static enum status list_closed(struct tiles_maker *m, const struct placed_tracks
         for (int64_t t = first; t < tracks->count && tracks->start + t * step <= high; t++)
             TRY(MEM_APPEND(m->closed, m->closed_room, m->closed_count,
                            ((struct closed_part){(uint32_t)t, tracks->vertical ? box.y0 : box.x0,
-                                                 tracks->vertical ? box.y1 : box.x1}),
+                                                 (tracks->vertical ? box.y1 : box.x1) + 1}),
                            "tracks", error));
     }
     return STATUS_OK;
@@ -120,26 +133,30 @@ static int in_order(const void *a, const void *b)
     return p->from < q->from ? -1 : p->from > q->from;
 }
 
-/* Adds the length from .. to of a track to the edges that it is part of, `by` times (1 or -1). */
-static void add_part(struct tiles_maker *m, uint32_t z, bool vertical, int64_t track, int64_t from,
+/* The row of tiles (or column) of a track, or -1 beyond the tiles. */
+static int64_t row_of(const struct tile_graph *graph, bool vertical, int64_t track)
+{
+    const int64_t at = track - graph->origin[!vertical], row = at / graph->tile[!vertical];
+    return at >= 0 && row < (vertical ? graph->grid.width : graph->grid.height) ? row : -1;
+}
+
+/* Adds the part from .. to - 1 of `by` tracks of a row, or of -by closed ones. */
+static void add_part(struct tiles_maker *m, uint32_t z, bool vertical, int64_t row, int64_t from,
                      int64_t to, int32_t by)
 {
     struct tile_graph *graph = m->graph;
-    const int along = vertical, across = !vertical;
-    const int64_t count[2] = {graph->grid.width, graph->grid.height};
-    const int64_t row = (track - graph->origin[across]) / graph->tile[across];
-    const int64_t middle = graph->origin[along] + graph->tile[along] / 2;
-    if (track < graph->origin[across] || row >= count[across])
-        return;
-    for (int64_t e = from > middle ? (from - middle) / graph->tile[along] : 0; e + 1 < count[along];
-         e++) {
-        const int64_t low = middle + e * graph->tile[along], high = low + graph->tile[along];
-        if (low >= to)
+    const int64_t tile = graph->tile[vertical], middle = graph->origin[vertical] + tile / 2;
+    const int64_t edges = (vertical ? graph->grid.height : graph->grid.width) - (int64_t)1;
+    for (int64_t e = from > middle ? (from - middle) / tile : 0; e < edges; e++) {
+        const int64_t low = middle + e * tile, high = low + tile, line = low + tile / 2;
+        if (low >= to || row < 0)
             break;
         const int64_t length = (to < high ? to : high) - (from > low ? from : low);
         if (length > 0)
             graph->capacity[grid_cell(&graph->grid, (uint32_t)(vertical ? row : e),
                                       (uint32_t)(vertical ? e : row), z)] += by * (int32_t)length;
+        if (from <= line && line < to)
+            m->free[vertical][e] += (uint32_t)by;
     }
 }
 
@@ -150,20 +167,26 @@ static enum status add_tracks(struct tiles_maker *m, const struct placed_tracks 
     const uint32_t z = m->layout->tech.layers[layer].level;
     const struct layout_rect die = m->layout->placed.die_box;
     const int64_t low = tracks->vertical ? die.y0 : die.x0;
-    const int64_t high = tracks->vertical ? die.y1 : die.x1;
+    const int64_t high = (tracks->vertical ? die.y1 : die.x1) + (int64_t)1;
+    int32_t run = 0; /* tracks of the present row */
     TRY(list_closed(m, tracks, layer, error));
     if (m->closed_count > 0)
         qsort(m->closed, m->closed_count, sizeof *m->closed, in_order);
     size_t i = 0;
     for (int64_t t = 0; t < tracks->count; t++) {
-        const int64_t at = tracks->start + t * tracks->step;
+        const int64_t at = tracks->start + t * tracks->step, next = at + tracks->step;
+        const int64_t row = row_of(m->graph, tracks->vertical, at);
         int64_t reached = low;
-        add_part(m, z, tracks->vertical, at, low, high, 1);
+        run++;
+        if (t + 1 == tracks->count || row_of(m->graph, tracks->vertical, next) != row) {
+            add_part(m, z, tracks->vertical, row, low, high, run);
+            run = 0;
+        }
         for (; i < m->closed_count && m->closed[i].track == t; i++) {
             const int64_t from = m->closed[i].from > reached ? m->closed[i].from : reached;
             const int64_t to = m->closed[i].to < high ? m->closed[i].to : high;
             if (from < to)
-                add_part(m, z, tracks->vertical, at, from, to, -1);
+                add_part(m, z, tracks->vertical, row, from, to, -1);
             reached = to > reached ? to : reached;
         }
     }
@@ -240,16 +263,72 @@ static enum status add_nets(struct tiles_maker *m, struct error *error)
     return tile_graph_finish(m->graph, error);
 }
 
-enum status layout_tiles_make(struct tile_graph *graph, const struct layout *layout,
-                              const struct tiling *how, struct error *error)
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+/* True if a net has pins on both sides of lines behind tiles: of *from .. *end - 1. */
+static bool crosses(const struct tile_graph *graph, uint32_t net, int axis, uint32_t *from,
+                    uint32_t *end)
+{
+    const uint32_t first = graph->nets[net].first_pin;
+    *from = UINT32_MAX;
+    *end = 0;
+    for (uint32_t pin = first; pin < first + graph->nets[net].pin_count; pin++) {
+        const cell_t cell = graph->access[tile_pin_first(graph, pin)];
+        const uint32_t at = axis == 0 ? grid_x(&graph->grid, cell) : grid_y(&graph->grid, cell);
+        *from = at < *from ? at : *from;
+        *end = at > *end ? at : *end;
+    }
+    return *from < *end;
+}
+
+/* Compares the lines across an axis with the worst one so far. */
+static enum status compare_lines(const struct tiles_maker *m, int axis, struct crossing *worst,
+                                 struct error *error)
+{
+    const struct tile_graph *graph = m->graph;
+    const uint32_t count = axis == 0 ? graph->grid.width : graph->grid.height;
+    uint32_t *nets, found = UINT32_MAX;
+    uint64_t all = 0;
+    TRY(MEM_NEW(nets, count, "lines", error));
+    for (uint32_t n = 0, line, end; n < graph->net_count; n++)
+        if (crosses(graph, n, axis, &line, &end))
+            for (; line < end; line++)
+                nets[line]++;
+    for (uint32_t line = 0; line < count; line++)
+        all += m->free[axis][line];
+    for (uint32_t line = 0; line + 1 < count && all > 0; line++)
+        if ((uint64_t)nets[line] * worst->tracks > (uint64_t)worst->nets * m->free[axis][line]) {
+            const int64_t at = graph->origin[axis] + (line + 1) * graph->tile[axis];
+            *worst = (struct crossing){.vertical = axis == 0,
+                                       .at = (int32_t)at,
+                                       .nets = nets[line],
+                                       .tracks = m->free[axis][line]};
+            found = line;
+        }
+    free(nets);
+    for (uint32_t n = 0, i = 0, from, end; found != UINT32_MAX && n < graph->net_count; n++)
+        if (i < CROSSING_NETS && crosses(graph, n, axis, &from, &end) && from <= found &&
+            found < end)
+            worst->net[i++] = graph->nets[n].id;
+    return STATUS_OK;
+}
+
+enum status layout_tiles_make(struct tile_graph *graph, struct crossing *worst,
+                              const struct layout *layout, const struct tiling *how,
+                              struct error *error)
 {
     struct tiles_maker m = {.graph = graph, .layout = layout, .how = how};
     assert(layout->tech.level_count > 0 && how->first <= how->last);
+    *worst = (struct crossing){.tracks = 1};
     enum status status = make_planes(&m, error);
+    THEN(status, MEM_NEW(m.free[0], graph->grid.width, "tracks", error));
+    THEN(status, MEM_NEW(m.free[1], graph->grid.height, "tracks", error));
     THEN(status, shapes_make(&m.shapes, layout, error));
     THEN(status, make_capacities(&m, error));
     THEN(status, add_nets(&m, error));
+    for (int axis = 0; axis < 2; axis++)
+        THEN(status, compare_lines(&m, axis, worst, error));
     shapes_destroy(&m.shapes);
-    free(m.closed);
+    MEM_FREE(m.closed, m.free[0], m.free[1]);
     return status;
 }

@@ -4,7 +4,8 @@
  *               |       shape    |            |         tracks between the middles of its two
  * tiles, middle           edge         middle      of the layer's share
  *
- * A tile is TILES_PITCHES pitches of the third routing layer wide and high, or a cell of GCELLGRID.
+ * A tile is TILES_PITCHES pitches of the third routing layer wide and high, or a cell of GCELLGRID;
+ * larger if the die would have too many.
  * A part of a track is free if no obstruction, blockage, pin, fixed wire or special wiring with its
  * spacing covers it. The lowest layer has no capacity: pins take it. Layers are routing levels.
  *
@@ -15,7 +16,15 @@
 #include "grid/capacity/tile_graph.h"
 #include "grid/layout/shape.h"
 
-enum { TILES_PITCHES = 15 };
+enum { TILES_PITCHES = 15, CROSSING_NETS = 5 };
+
+/* A straight line between tiles, through the die, that nets have to cross. */
+struct crossing {
+    bool vertical;               /* the line is x = at, else y = at */
+    int32_t at;                  /* in units */
+    uint32_t nets, tracks;       /* that cross it: nets with pins on both sides; free tracks */
+    uint32_t net[CROSSING_NETS]; /* the first of these nets, of the layout */
+};
 
 struct tiling {
     const bool *skip;     /* by net of the layout: left out; or NULL */
@@ -23,10 +32,12 @@ struct tiling {
     uint32_t pitches;     /* side of a tile; 0: GCELLGRID, else TILES_PITCHES */
 };
 
-/* Fails without memory, or if the die has no tile or too many. Destroy the graph in any case.
- * O(shapes * tracks that one covers). */
-enum status layout_tiles_make(struct tile_graph *graph, const struct layout *layout,
-                              const struct tiling *how, struct error *error);
+/* *worst: the line with the most nets per free track (there are no lines across a direction without
+ * any free track). Fails without memory. Destroy the graph in any case. O(tiles + shapes * tracks
+ * that one covers). */
+enum status layout_tiles_make(struct tile_graph *graph, struct crossing *worst,
+                              const struct layout *layout, const struct tiling *how,
+                              struct error *error);
 
 /* The place of a tile, in units of the layout. */
 static inline struct layout_rect layout_tile(const struct tile_graph *graph, cell_t cell)

@@ -3,14 +3,6 @@
 
 #include "grid/random.h"
 
-bool shape_closes(const struct layout *layout, const struct shape *shape)
-{
-    const struct placed *placed = &layout->placed;
-    if (shape->kind == SHAPE_BLOCKAGE)
-        return !placed->blockages[shape->owner].fills && !placed->blockages[shape->owner].slots;
-    return shape->kind != SHAPE_WIRE || placed->wires[shape->owner].status != WIRE_ROUTED;
-}
-
 struct layout_rect wire_segment_rect(const struct placed_wire *wire)
 {
     assert(wire->kind == WIRE_SEGMENT && wire->width > 0);

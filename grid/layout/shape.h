@@ -58,9 +58,6 @@ enum status shapes_find_rails(const struct shapes *shapes, const struct layout *
 uint32_t shapes_bare_pin(const struct shapes *shapes, const struct layout *layout, const bool *rail,
                          uint32_t net);
 
-/* True if wires that are to be routed keep their distance from the shape. */
-bool shape_closes(const struct layout *layout, const struct shape *shape);
-
 /* The metal of a segment, which must be straight: its centre line with width and extensions. */
 struct layout_rect wire_segment_rect(const struct placed_wire *wire);
 

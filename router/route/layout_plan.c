@@ -25,7 +25,7 @@ enum status layout_plan_make(struct layout_plan *plan, const struct layout *layo
     struct global_outcome outcome = {0};
     struct tile_check check = {0};
     *plan = (struct layout_plan){0};
-    TRY(layout_tiles_make(&plan->graph, layout, tiling, error));
+    TRY(layout_tiles_make(&plan->graph, &plan->crossing, layout, tiling, error));
     TRY(tile_routes_create(&plan->routes, plan->graph.net_count, error));
     TRY(global_route(&plan->graph, &plan->routes, &how, &outcome, error));
     const enum status status = tile_check(&check, &plan->graph, &plan->routes, threads, error);

@@ -18,6 +18,7 @@
 struct layout_plan {
     struct tile_graph graph;
     struct tile_routes routes;
+    struct crossing crossing;    /* the line with the most nets per free track */
     struct tile_verdict verdict; /* overflow in tracks, and the worst edges */
     uint32_t across, down;       /* tiles */
     double proven;               /* overflow that no plan avoids; 0: not known */

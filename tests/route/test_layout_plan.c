@@ -1,5 +1,6 @@
-/* test_layout_plan: capacities of tiles counted by hand, and guides of a plan: each pin is covered,
- * overflow is found where it must be, and threads do not matter. */
+/* test_layout_plan: capacities of tiles, and nets and free tracks of the worst line, counted by
+ * hand; guides of a plan: each pin is covered, overflow is found where it must be, and threads do
+ * not matter. */
 #include "tests/support/layout_rules.h"
 
 #include "router/route/layout_plan.h"
@@ -8,7 +9,7 @@ enum { NETS = 6, SIDE = 4 };
 
 /* Nets from the left to the right over tiles of 2000 by 2000. Tracks of m3: two in the lowest row
  * of tiles, three in the next one. */
-static void make(struct layout *layout, const char *more)
+static void make(struct layout *layout, const char *more, const char *wiring)
 {
     char text[8192], *lef, *unused;
     const struct rule_case plain = {.name = "plain"};
@@ -27,8 +28,8 @@ static void make(struct layout *layout, const char *more)
                       i, i / 2, i % 2 ? 9000 : 1000, 1000 + i / 2 * 1000);
     n += snprintf(text + n, sizeof text - (size_t)n, "END PINS\nNETS %d ;\n", NETS);
     for (int i = 0; i < NETS; i++)
-        n += snprintf(text + n, sizeof text - (size_t)n, "- n%d ( PIN p%d ) ( PIN p%d ) ;\n", i,
-                      2 * i, 2 * i + 1);
+        n += snprintf(text + n, sizeof text - (size_t)n, "- n%d ( PIN p%d ) ( PIN p%d ) %s ;\n", i,
+                      2 * i, 2 * i + 1, i == 0 ? wiring : "");
     snprintf(text + n, sizeof text - (size_t)n, "END NETS\nEND DESIGN\n");
     layout_read(layout, lef, text);
     free(lef);
@@ -50,9 +51,11 @@ static void test_capacity(void **state)
     (void)state;
     struct layout layout;
     struct tile_graph graph;
+    struct crossing worst;
     struct error error = {0};
-    make(&layout, "BLOCKAGES 1 ;\n- LAYER m3 RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES");
-    assert_int_equal(layout_tiles_make(&graph, &layout, &tiling, &error), STATUS_OK);
+    make(&layout, "BLOCKAGES 1 ;\n- LAYER m3 RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES",
+         "");
+    assert_int_equal(layout_tiles_make(&graph, &worst, &layout, &tiling, &error), STATUS_OK);
     assert_int_equal(graph.grid.width, 5);
     assert_int_equal(graph.grid.height, 5);
     assert_int_equal(graph.grid.layers, 3);
@@ -90,13 +93,75 @@ static void test_sides(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct layout layout;
         struct tile_graph graph;
+        struct crossing worst;
         struct error error = {0};
-        make(&layout, cases[i].text);
-        assert_int_equal(layout_tiles_make(&graph, &layout, &(struct tiling){.last = 2}, &error),
-                         STATUS_OK);
+        make(&layout, cases[i].text, "");
+        assert_int_equal(
+            layout_tiles_make(&graph, &worst, &layout, &(struct tiling){.last = 2}, &error),
+            STATUS_OK);
         assert_int_equal(graph.grid.width, cases[i].across);
         assert_int_equal(graph.grid.height, cases[i].across);
         tile_graph_destroy(&graph);
+        layout_destroy(&layout);
+    }
+}
+
+static struct crossing worst_of(const struct layout *layout, const bool *skip, uint32_t last)
+{
+    const struct tiling fine = {.skip = skip, .last = last, .pitches = 1};
+    struct tile_graph graph;
+    struct crossing worst;
+    struct error error = {0};
+    assert_int_equal(layout_tiles_make(&graph, &worst, layout, &fine, &error), STATUS_OK);
+    tile_graph_destroy(&graph);
+    return worst;
+}
+
+static void test_lines(void **state)
+{
+    (void)state;
+    static const bool skip[NETS] = {false, true};
+    struct layout layout;
+    make(&layout, "", "");
+    struct crossing worst = worst_of(&layout, NULL, 2);
+    assert_true(worst.vertical);
+    assert_int_equal(worst.nets, NETS);
+    assert_int_equal(worst.tracks, 5);
+    for (uint32_t i = 0; i < CROSSING_NETS; i++)
+        assert_int_equal(worst.net[i], i);
+    const int32_t left = 1100 * layout.placed.scale, right = 8900 * layout.placed.scale;
+    assert_true(worst.at > left && worst.at < right);
+    worst = worst_of(&layout, skip, 2);
+    assert_int_equal(worst.nets, NETS - 1);
+    assert_int_equal(worst.net[1], 2);
+    assert_int_equal(worst_of(&layout, NULL, 1).nets, 0); /* no layer above the lowest */
+    layout_destroy(&layout);
+}
+
+/* Two of five tracks are closed between x = 4000 and 6000. */
+static void test_closed(void **state)
+{
+    (void)state;
+    static const char *const closing[][2] = {
+        {"BLOCKAGES 1 ;\n- LAYER m3 RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES", ""},
+        {"", "+ FIXED m3 ( 4000 1500 ) ( 6000 * ) NEW m3 ( 4000 2000 ) ( 6000 * )"},
+        /* no track runs through it, but wires of 200 on two of them are too near to it */
+        {"BLOCKAGES 1 ;\n- LAYER m3 + SPACING 200 RECT ( 4000 1700 ) ( 6000 1800 ) ;\n"
+         "END BLOCKAGES",
+         ""},
+        {"BLOCKAGES 1 ;\n- LAYER m3 + FILLS RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES", ""},
+        {"", "+ ROUTED m3 ( 4000 1500 ) ( 6000 * ) NEW m3 ( 4000 2000 ) ( 6000 * )"},
+        {"TRACKS Y 20000 DO 9 STEP 500 LAYER m3 ;", ""}, /* outside of the die */
+        {"TRACKS Y 1000 DO 9 STEP 500 LAYER m1 ;", ""},  /* the lowest layer does not count */
+    };
+    for (int i = 0; i < 7; i++) {
+        struct layout layout;
+        make(&layout, closing[i][0], closing[i][1]);
+        const struct crossing worst = worst_of(&layout, NULL, 2);
+        assert_int_equal(worst.tracks, i < 3 ? 3 : 5);
+        const int32_t low = 3700 * layout.placed.scale, high = 6300 * layout.placed.scale;
+        if (i < 3)
+            assert_true(worst.at > low && worst.at < high);
         layout_destroy(&layout);
     }
 }
@@ -119,7 +184,7 @@ static void test_guides(void **state)
     struct layout layout;
     struct guides guides[2];
     struct error error = {0};
-    make(&layout, "");
+    make(&layout, "", "");
     for (unsigned i = 0; i < 2; i++) {
         struct layout_plan plan;
         assert_int_equal(layout_plan_make(&plan, &layout, &tiling, 1 + 2 * i, NULL, &error),
@@ -158,7 +223,8 @@ static void test_guides(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_capacity),
-                                       cmocka_unit_test(test_sides), cmocka_unit_test(test_guides)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_capacity), cmocka_unit_test(test_sides), cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_closed), cmocka_unit_test(test_guides)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 /* layout_global: --global: a verdict on a layout before it is routed, and guides of its own. */
 #include <inttypes.h>
 
-#include "grid/layout/crossings.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
@@ -10,6 +9,7 @@ enum {
     CROWDED = 55,        /* percent of nets per free track from which auto makes a plan, .. */
     CROWDED_MOST = 100,  /* .. and up to which: guides do not help beyond */
     CROWDED_NETS = 2000, /* smaller layouts are routed in seconds in any case */
+    FINE_PITCHES = 1,    /* side of the tiles whose borders are looked at then */
     HOPELESS = 125,      /* from which auto routes nothing */
     EDGES = 3,           /* edges that are named */
     NETS = 5,            /* nets that are named at an edge */
@@ -20,10 +20,14 @@ static unsigned mode_of(const struct task *task)
     return options_word(task->options, OPT_GLOBAL);
 }
 
-static uint32_t last_level(const struct layout_task *it)
+static struct tiling tiling_of(const struct task *task)
 {
-    const uint32_t last = it->run.how.last_layer;
-    return last > 0 ? last : it->run.placed.tech.level_count;
+    const struct layout_run *run = &layout_of(task)->run;
+    const uint32_t last = run->how.last_layer;
+    return (struct tiling){.skip = task->skip,
+                           .first = run->how.first_layer,
+                           .last = last > 0 ? last : run->placed.tech.level_count,
+                           .pitches = (uint32_t)options_number(task->options, OPT_TILE, 0)};
 }
 
 /* Appends the names of nets: ": a b c". */
@@ -41,8 +45,13 @@ enum status layout_judge_crowding(struct task *task, struct error *error)
     struct layout *layout = &it->run.placed;
     struct crossing worst;
     char text[NOTE_TEXT_MAX], names[NOTE_TEXT_MAX] = "";
-    TRY(crossings_worst(&worst, layout, task->skip, it->run.how.first_layer, last_level(it),
-                        error));
+    struct tiling tiling = tiling_of(task);
+    struct tile_graph graph = {0};
+    if (layout->placed.net_names.count < CROWDED_NETS) /* few tiles would have few lines */
+        tiling.pitches = FINE_PITCHES;
+    const enum status status = layout_tiles_make(&graph, &worst, layout, &tiling, error);
+    tile_graph_destroy(&graph);
+    TRY(status);
     const uint64_t percent = 100 * (uint64_t)worst.nets / (worst.tracks > 0 ? worst.tracks : 1);
     it->crowding = percent < UINT32_MAX ? (uint32_t)percent : UINT32_MAX;
     if (worst.nets <= worst.tracks)
@@ -95,12 +104,7 @@ enum status layout_plan_task(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
     const unsigned mode = mode_of(task);
-    const struct tiling tiling = {
-        .skip = task->skip,
-        .first = it->run.how.first_layer,
-        .last = last_level(it),
-        .pitches = (uint32_t)options_number(task->options, OPT_TILE, 0),
-    };
+    const struct tiling tiling = tiling_of(task);
     if (mode == LAYOUT_GLOBAL_OFF || it->run.hopeless || it->run.how.guides != NULL ||
         (mode == LAYOUT_GLOBAL_AUTO &&
          (it->crowding < CROWDED || it->crowding > CROWDED_MOST ||
