@@ -80,8 +80,6 @@ enum status cuts_create(struct cuts *cuts, const struct tile_graph *graph, struc
     return STATUS_OK;
 }
 
-/* ---- measuring ------------------------------------------------------------------------------ */
-
 /* Sums over the edges that cross a border. */
 struct border {
     int64_t capacity, wires;      /* units; nets of the common demand that fit */
@@ -173,8 +171,6 @@ static struct cut measure(const struct cuts *cuts, struct box box)
     cut.over = least_over(cuts, cut.demand, &border);
     return cut;
 }
-
-/* ---- search --------------------------------------------------------------------------------- */
 
 /* Moves a side of the box outward by `step` tiles (inward if negative). False if that leaves the
  * grid or turns the box over. */

@@ -89,8 +89,6 @@ static enum status make_planes(struct tiles_maker *m, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- capacities ----------------------------------------------------------------------------- */
-
 /* True if wires that are to be routed keep their distance from a shape. */
 static bool is_closing(const struct layout *layout, const struct shape *shape)
 {
@@ -215,8 +213,6 @@ static enum status make_capacities(struct tiles_maker *m, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- nets ----------------------------------------------------------------------------------- */
-
 /* The tile of a place along an axis; the first or the last one beyond the tiles. */
 static uint32_t tile_at(const struct tile_graph *graph, int axis, int64_t at, uint32_t count)
 {
@@ -262,8 +258,6 @@ static enum status add_nets(struct tiles_maker *m, struct error *error)
     }
     return tile_graph_finish(m->graph, error);
 }
-
-/* ---- lines ---------------------------------------------------------------------------------- */
 
 /* True if a net has pins on both sides of lines behind tiles: of *from .. *end - 1. */
 static bool crosses(const struct tile_graph *graph, uint32_t net, int axis, uint32_t *from,

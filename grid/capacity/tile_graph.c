@@ -231,8 +231,6 @@ enum status tile_graph_finish(struct tile_graph *graph, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- remarks -------------------------------------------------------------------------------- */
-
 static bool has_capacity(const struct tile_graph *graph, uint32_t z)
 {
     const size_t plane = (size_t)graph->grid.width * graph->grid.height;

@@ -89,8 +89,6 @@ enum status layout_file_read_result(struct layout *routed, const struct layout *
     return status;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
-
 enum status layout_form_of(const char *path, enum layout_form *form, struct error *error)
 {
     static const char *const ENDING[] = {".net", ".routes", ".def"};

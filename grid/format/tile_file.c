@@ -7,8 +7,6 @@
 #include "grid/text/harmless.h"
 #include "grid/text/scan_whole.h"
 
-/* ---- what a file is ------------------------------------------------------------------------- */
-
 /* Counts the words of the rest of the line, up to 4, that are numbers; 0 if one is none. */
 static int count_numbers(struct scan *scan)
 {
@@ -81,8 +79,6 @@ enum tile_file_kind tile_file_kind(const char *path)
     scan_close(&scan);
     return kind;
 }
-
-/* ---- reading -------------------------------------------------------------------------------- */
 
 /* The .net or .net.gz beside a .cap or .cap.gz, whichever exists. NULL in *net if there is none. */
 static enum status find_net(const char *path, char **net, struct error *error)

@@ -58,8 +58,6 @@ API_BODY(leeway_design_create, (design, name, width, height, layers), struct lee
     return make(design, NULL, name, (const uint32_t[]){width, height, layers}, error);
 }
 
-/* ---- the grid -------------------------------------------------------------------------------- */
-
 API_BODY(leeway_design_set_costs, (design, via, bend, wrong_way), struct leeway_design *design,
          uint32_t via, uint32_t bend, uint32_t wrong_way)
 {

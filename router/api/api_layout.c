@@ -5,8 +5,6 @@
 
 enum { ANTENNA_PERCENT = 100 }; /* of LEF's limits: what the program keeps by default */
 
-/* ---- handles --------------------------------------------------------------------------------- */
-
 void leeway_layout_destroy(struct leeway_layout *layout)
 {
     if (layout == NULL)
@@ -83,8 +81,6 @@ static enum status judge(const struct layout *placed, const struct layout *route
     return status == STATUS_FAILED ? status : STATUS_OK;
 }
 
-/* ---- reading --------------------------------------------------------------------------------- */
-
 API_BODY(leeway_layout_read, (layout, path, lefs, lef_count), struct leeway_layout **layout,
          const char *path, const char *const *lefs, size_t lef_count)
 {
@@ -138,8 +134,6 @@ API_BODY(leeway_layout_read_result, (result, placed, path), struct leeway_layout
                  strcmp(run->routed.placed.text, run->placed.placed.text) == 0;
     return finish(result, made, status, error);
 }
-
-/* ---- routing --------------------------------------------------------------------------------- */
 
 struct layout_call {
     struct api_run base; /* the first member: api_progress takes its address */
@@ -219,8 +213,6 @@ API_BODY(leeway_layout_route, (result, placed, given), struct leeway_layout **re
     return finish(result, made, fine && stop_raised(call.base.stop) ? STATUS_INTERRUPTED : status,
                   error);
 }
-
-/* ---- results --------------------------------------------------------------------------------- */
 
 const struct leeway_layout_report *leeway_layout_report(const struct leeway_layout *layout)
 {

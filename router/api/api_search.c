@@ -22,8 +22,6 @@ static cell_t cell_of(const struct grid *grid, const uint32_t xyz[3])
     return grid_cell(grid, xyz[0], xyz[1], xyz[2]);
 }
 
-/* ---- labels ---------------------------------------------------------------------------------- */
-
 static enum status take_sources(struct bfs_problem *problem, const uint32_t *sources, size_t count,
                                 uint32_t **cells, struct error *error)
 {
@@ -74,8 +72,6 @@ enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t
     const struct leeway_levels to = {.labels = labels};
     return leeway_bfs_levels(design, source, 1, &to, count, error);
 }
-
-/* ---- paths ----------------------------------------------------------------------------------- */
 
 enum {
     CHUNK = 65536,         /* pairs searched together: enough for any engine, in 10 MB */

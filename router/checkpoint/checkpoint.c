@@ -6,8 +6,6 @@
 
 #define PAUSE_MOST 20.0 /* seconds: longest time between checkpoints because they take long */
 
-/* ---- results -------------------------------------------------------------------------------- */
-
 /* Makes a result of the run's kept nets and of these trees (NULL: none); the rest is
  * ROUTE_INTERRUPTED. */
 static enum status make_routes(struct routes *routes, const struct schedule *it,
@@ -39,8 +37,6 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
     routes_destroy(&routes);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
-
-/* ---- writing -------------------------------------------------------------------------------- */
 
 /* `done` of a checkpoint: if nets are tried one after the other, those of `rest` without a path.
  * The routed ones are no longer in `rest` when the run resumes. */
@@ -105,8 +101,6 @@ enum status checkpoint_offer(struct schedule *it, struct error *error)
     free(out.words);
     return out.status;
 }
-
-/* ---- reading -------------------------------------------------------------------------------- */
 
 /* Enters the trees in routes as sequential.h did, and closes them; lists the nets without one. */
 static enum status enter(struct schedule *it, const struct snapshot *now, struct error *error)

@@ -10,8 +10,6 @@ enum { ROUNDS_MAX = 20 }; /* times that wrong nets are taken out */
 
 static const char ROUTED[] = "routed", SKIPPED[] = "skipped", FAULT[] = "fault";
 
-/* ---- states --------------------------------------------------------------------------------- */
-
 const char *layout_reason_word(const struct layout_run *run, enum detail_reason reason)
 {
     if (reason == DETAIL_ENDED && run->hopeless)
@@ -40,8 +38,6 @@ static enum status note_states(struct layout_run *run, struct error *error)
             layout_reason_word(run, run->result.unrouted[i].reason);
     return STATUS_OK;
 }
-
-/* ---- the draft ------------------------------------------------------------------------------ */
 
 /* The wires of all nets, including kept ones. */
 struct draft_wiring {

@@ -58,8 +58,6 @@ static enum status choose(const struct session *session, struct routes *routes, 
     return STATUS_OK;
 }
 
-/* ---- stages --------------------------------------------------------------------------------- */
-
 static const char *const PHASES[STAGES] = {
     [STAGE_IDEAL] = "each net alone", [STAGE_AROUND] = "around each other",
     [STAGE_NEGOTIATE] = "negotiate",  [STAGE_ROUNDS] = "negotiate",
@@ -144,8 +142,6 @@ static enum status run_all(struct schedule *it, struct error *error)
     }
     return STATUS_OK;
 }
-
-/* ---- the report ----------------------------------------------------------------------------- */
 
 static void fill_report(struct session *session, const struct routes *routes, const uint32_t *nets,
                         uint32_t count, struct route_report *report)

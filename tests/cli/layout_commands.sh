@@ -142,8 +142,8 @@ expect "too few layers: nets are named" 1 '^unrouted: [^ ]+: '
 sed '/^TRACKS Y/s/DO [0-9]*\(.*metal3\)/DO 6\1/' counter.def >crowded.def
 run "$leeway" route crowded.def "${lef[@]}" -r none -o none --layers metal1-metal3 --json -
 expect "a line with more nets than tracks is a remark" 0 \
-    '"remarks": .*crowded: 12 nets cross the line x = 24.5700 um, where .* have 4 free tracks' \
-    'note: crowded: 12 nets cross'
+    '"remarks": .*crowded: 14 nets cross the line x = 25.5000 um, where .* have 4 free tracks' \
+    'note: crowded: 14 nets cross'
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --strict-rules
 expect "--strict-rules" 2 "" 'layer metal4: its rule MAXIMUMDENSITY is not obeyed'
 # Properties and statements that are not obeyed: each layer and keyword is printed once.

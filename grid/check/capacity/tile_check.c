@@ -36,8 +36,6 @@ struct tile_checker {
     bool failed;               /* memory is out */
 };
 
-/* ---- nets ----------------------------------------------------------------------------------- */
-
 static void add_atomic(int32_t *to, int32_t amount)
 {
     __atomic_fetch_add(to, amount, __ATOMIC_RELAXED);
@@ -136,8 +134,6 @@ static void judge_nets(void *context, size_t first, size_t end)
         __atomic_fetch_add(&total[i], ((const uint64_t *)&sum)[i], __ATOMIC_RELAXED);
     tile_net_check_destroy(&it);
 }
-
-/* ---- edges ---------------------------------------------------------------------------------- */
 
 /* Turns the differences of some rows or columns of a layer into use. */
 static void sum_strip(struct tile_checker *c, uint32_t z, uint32_t strip)
@@ -265,8 +261,6 @@ static void add_rows(struct tile_checker *c)
     if (c->graph->rules == TILES_2024)
         verdict->score = verdict->over_cost + verdict->via_cost + verdict->wire_cost;
 }
-
-/* ---- the whole result ----------------------------------------------------------------------- */
 
 static enum status judge(struct tile_checker *c, unsigned threads, struct error *error)
 {

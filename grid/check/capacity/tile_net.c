@@ -10,8 +10,6 @@ void tile_net_check_destroy(struct tile_net_check *it)
     memset(it, 0, sizeof *it);
 }
 
-/* ---- pieces --------------------------------------------------------------------------------- */
-
 /* The track of a tile, and the tile's position along it. */
 static uint64_t run_line(const struct tile_graph *graph, uint32_t x, uint32_t y, uint32_t z,
                          uint32_t *at)
@@ -131,8 +129,6 @@ static enum status make_pieces(struct tile_net_check *it, const struct tile_grap
         it->pieces[i].root = (uint32_t)i;
     return STATUS_OK;
 }
-
-/* ---- connections ---------------------------------------------------------------------------- */
 
 static uint32_t root_of(struct tile_piece *pieces, uint32_t piece)
 {

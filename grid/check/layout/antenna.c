@@ -7,8 +7,6 @@ static const struct tech *tech_of(const struct antenna_work *w)
     return &w->layout->tech;
 }
 
-/* ---- a net ---------------------------------------------------------------------------------- */
-
 static int by_layer_and_edge(const void *a, const void *b)
 {
     const struct antenna_item *x = a, *y = b;
@@ -80,8 +78,6 @@ static enum status make_room(struct antenna_work *w, struct error *error)
     TRY(MEM_NEW(w->there, pins, "antennas", error));
     return MEM_NEW(w->sums, pins * w->oxide_count, "antennas", error);
 }
-
-/* ---- ratios --------------------------------------------------------------------------------- */
 
 /* Areas as drawn, in 10^-12 square microns. */
 static antenna_wide drawn_area(const struct antenna_work *w, antenna_wide units, int64_t inner)
@@ -269,8 +265,6 @@ static enum status check_net(struct antenna_work *w, struct error *error)
     }
     return STATUS_OK;
 }
-
-/* ---- all nets ------------------------------------------------------------------------------- */
 
 static void find_oxides(struct antenna_work *w)
 {

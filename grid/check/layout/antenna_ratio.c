@@ -86,8 +86,6 @@ bool antenna_has_limits(const struct tech *tech)
     return false;
 }
 
-/* ---- pins ----------------------------------------------------------------------------------- */
-
 /* The library's default area for a pin that states none. */
 static int64_t default_area(const struct library *library, const struct cell_pin *pin,
                             enum antenna_part part, uint8_t oxide)
@@ -164,8 +162,6 @@ bool antenna_pin_has(const struct layout *layout, uint32_t pin, enum antenna_par
     return !is_stated(&layout->library, cell, part) &&
            default_area(&layout->library, cell, part, 0) > 0;
 }
-
-/* ---- texts ---------------------------------------------------------------------------------- */
 
 struct antenna_name antenna_name(const struct antenna_violation *violation)
 {

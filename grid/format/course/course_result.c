@@ -21,8 +21,6 @@ enum status course_result_fits(const struct design *design, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
-
 static void write_cell(struct emit *emit, uint32_t first, const struct grid *grid, cell_t cell)
 {
     assert(first >= 1 && first <= RESULT_VIA);
@@ -62,8 +60,6 @@ void course_result_write(const struct routes *routes, const struct design *desig
         emit_text(emit, "0\n");
     }
 }
-
-/* ---- reading -------------------------------------------------------------------------------- */
 
 struct course_reader {
     struct scan *scan;

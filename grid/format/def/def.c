@@ -4,8 +4,6 @@
 
 #include "grid/layout/tracks.h"
 
-/* ---- sections ------------------------------------------------------------------------------- */
-
 /* How a statement is handled. The order matters: from ROW_LENGTHS on a statement has lengths, from
  * ROW_SECTION on it is a section. */
 enum def_kind {
@@ -89,8 +87,6 @@ static enum status read_section(struct def *def, const struct def_row *section)
     return reader_remark(def->reader, "%s announces %" PRId64 " statements and has %u", name,
                          announced, found);
 }
-
-/* ---- statements ----------------------------------------------------------------------------- */
 
 static enum status skip_extension(struct def *def)
 {
@@ -250,8 +246,6 @@ static enum status read_statement(struct def *def)
         status = row < end ? row->read(def) : read_other(def);
     return kind == ROW_FINAL || kind >= ROW_SECTION ? status : reader_recover(def->reader, status);
 }
-
-/* ---- the text ------------------------------------------------------------------------------- */
 
 /* Checks that the design has END, UNITS and DIEAREA. */
 static enum status check_whole(struct def *def)

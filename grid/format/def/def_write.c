@@ -17,8 +17,6 @@ struct def_writer {
     bool taper, plain_end; /* plain_end: its last end extends by half the width */
 };
 
-/* ---- text and numbers ----------------------------------------------------------------------- */
-
 static void copy_to(struct def_writer *writer, uint64_t offset)
 {
     assert(offset >= writer->copied && offset <= writer->layout->placed.text_size);
@@ -43,8 +41,6 @@ static const char *layer_name(const struct def_writer *writer, uint16_t layer)
 {
     return names_text(&writer->layout->tech.layer_names, layer);
 }
-
-/* ---- paths ---------------------------------------------------------------------------------- */
 
 static void open_path(struct def_writer *writer, uint16_t layer, bool taper, bool *first)
 {
@@ -139,8 +135,6 @@ static void write_wires(struct def_writer *writer, uint32_t net)
     }
 }
 
-/* ---- nets ----------------------------------------------------------------------------------- */
-
 static bool is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -192,8 +186,6 @@ static struct def_place *sort_nets(const struct placed *placed, struct error *er
         qsort(places, count, sizeof *places, compare_places);
     return places;
 }
-
-/* ---- vias ----------------------------------------------------------------------------------- */
 
 /* Marks the vias of LEF's rules that the wiring uses: the DEF must define them. NULL: no memory. */
 static bool *find_new_vias(const struct def_writer *writer, uint32_t *count, struct error *error)

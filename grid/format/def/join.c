@@ -192,8 +192,6 @@ static enum status join_all(struct def *def)
     return status;
 }
 
-/* ---- pins that no net lists ----------------------------------------------------------------- */
-
 /* Sets, for each pin name, the special net that has a wildcard for it (wild) and the special net of
  * the same name (by_name), or NET_NONE. */
 static void map_names(const struct def *def, uint32_t *wild, uint32_t *by_name)

@@ -11,8 +11,6 @@ enum status def_number_pins(struct def *def)
     return STATUS_OK;
 }
 
-/* ---- pins ----------------------------------------------------------------------------------- */
-
 /* The number of a pin's name, which is also searched for with LEF's bus brackets. */
 static uint32_t find_pin_name(struct def *def, struct token name)
 {
@@ -159,8 +157,6 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
             return lex_expected(def->lex, word, "SYNTHESIZED");
     }
 }
-
-/* ---- nets ----------------------------------------------------------------------------------- */
 
 /* MUSTJOIN ( component pin ): makes a name of both. Reads only the word MUSTJOIN. */
 static enum status name_must_join(struct def *def, struct token *token, uint32_t *number)

@@ -1,8 +1,6 @@
 /* place: reads the items of COMPONENTS and PINS of DEF. */
 #include "grid/format/def/parts.h"
 
-/* ---- components ----------------------------------------------------------------------------- */
-
 /* `( x y ) orient` */
 static enum status read_place(struct def *def, struct lefdef_point *at, enum orient *orient)
 {
@@ -100,8 +98,6 @@ enum status def_component(struct def *def)
     placed->components[placed->component_names.count - 1] = component;
     return STATUS_OK;
 }
-
-/* ---- I/O pins ------------------------------------------------------------------------------- */
 
 static enum status add_port_shape(struct def *def, uint16_t layer, struct layout_rect rect,
                                   struct cell_shape shape)

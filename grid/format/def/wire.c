@@ -64,8 +64,6 @@ static int32_t width_of(const struct def *def, const struct path *path)
     return def->tech->layers[path->layer].width;
 }
 
-/* ---- points --------------------------------------------------------------------------------- */
-
 /* A coordinate, or `*`, which repeats the coordinate `before`. */
 static enum status read_coordinate(struct def *def, const struct path *path, int32_t before,
                                    int32_t *value)
@@ -143,8 +141,6 @@ static enum status read_patch(struct def *def, const struct path *path, struct t
                          rect_move(point_rect(a, b), path->at.x, path->at.y));
 }
 
-/* ---- vias ----------------------------------------------------------------------------------- */
-
 static enum status add_via_at(struct def *def, const struct path *path, uint32_t via,
                               enum orient orient, int64_t x, int64_t y)
 {
@@ -188,8 +184,6 @@ static enum status read_path_via(struct def *def, struct path *path, struct toke
     assert(path->layer != LAYER_NONE);
     return STATUS_OK;
 }
-
-/* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Starts a path: reads its layer and, in special nets, its width. */
 static enum status open_path(struct def *def, struct path *path)

@@ -24,8 +24,6 @@ struct cap_reader {
     bool failed, exact; /* atomic: a row is wrong; a capacity is no multiple of a hundredth */
 };
 
-/* ---- capacities ----------------------------------------------------------------------------- */
-
 /* One length per edge of a row or column. A grid of one tile may have an empty line or none. */
 static enum status read_lengths(struct cap_reader *r, uint32_t tiles, uint32_t **lengths,
                                 struct error *error)

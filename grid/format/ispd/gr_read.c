@@ -23,8 +23,6 @@ struct gr_reader {
     uint64_t *adjusted; /* bit plane: edges that an adjustment has set */
 };
 
-/* ---- header --------------------------------------------------------------------------------- */
-
 /* Reads two words and one number per layer of the file. The second word may be `other`. */
 static enum status read_list(struct gr_reader *r, const char *first, const char *second,
                              const char *other, int64_t most, int64_t *values, struct error *error)
@@ -148,8 +146,6 @@ static enum status read_header(struct gr_reader *r, enum tile_rules rules, struc
     return STATUS_OK;
 }
 
-/* ---- nets ----------------------------------------------------------------------------------- */
-
 /* Reads one coordinate of a pin and converts it to a tile. */
 static enum status read_side(struct gr_reader *r, int axis, uint32_t *tile, struct error *error)
 {
@@ -224,8 +220,6 @@ static enum status read_nets(struct gr_reader *r, struct error *error)
     }
     return STATUS_OK;
 }
-
-/* ---- adjustments ---------------------------------------------------------------------------- */
 
 /* The two ends of an edge: x, y and layer of the file, from 0. */
 static enum status read_edge(struct gr_reader *r, int64_t end[2][3], struct error *error)

@@ -185,8 +185,6 @@ static enum status read_nets(struct tile_graph *graph, struct scan *scan, struct
     return status;
 }
 
-/* ---- parts of the file, read by several threads --------------------------------------------- */
-
 struct net_parts {
     const struct tile_graph *whole;
     struct scan_parts text;

@@ -14,8 +14,6 @@ enum {
     LINE_BITS = 48, /* of a net's line; the bits above hold its part until parts are joined */
 };
 
-/* ---- wires ---------------------------------------------------------------------------------- */
-
 /* A number with blanks before it. */
 static bool take_number(const char **at, int64_t *number)
 {
@@ -99,8 +97,6 @@ static enum status read_wire(struct result_wires *r, struct error *error)
     return STATUS_OK;
 }
 
-/* ---- nets ----------------------------------------------------------------------------------- */
-
 static enum status read_net(struct result_wires *r, struct error *error)
 {
     const bool modern = r->graph->rules == TILES_2024;
@@ -153,8 +149,6 @@ static enum status read_nets(struct tile_routes *routes, const struct tile_graph
     result_wires_close(&r);
     return status;
 }
-
-/* ---- parts of the text, read by several threads --------------------------------------------- */
 
 struct result_parts {
     const struct tile_graph *graph;

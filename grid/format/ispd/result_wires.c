@@ -18,8 +18,6 @@ void result_wires_close(struct result_wires *r)
     MEM_FREE(r->wires, r->touched);
 }
 
-/* ---- halves of a layer ---------------------------------------------------------------------- */
-
 static bool is_lower_half(const struct tile_graph *graph, uint32_t z)
 {
     return (graph->free_cuts >> z & 1) != 0;
@@ -88,8 +86,6 @@ static enum status join_halves(struct result_wires *r, uint32_t net, struct erro
     }
     return STATUS_OK;
 }
-
-/* ---- wires ---------------------------------------------------------------------------------- */
 
 /* The layer of the graph that holds wires of this axis. */
 static uint32_t layer_of(const struct result_wires *r, int64_t layer, int axis)

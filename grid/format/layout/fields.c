@@ -46,8 +46,6 @@ static const struct names *names_of(const struct record_field *field, const stru
                                        : NULL;
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
-
 static enum status unknown_word(const struct record_field *fields, struct scan *scan,
                                 const struct word *word, struct error *error)
 {
@@ -151,8 +149,6 @@ enum status scan_name(struct scan *scan, const char *what, const struct names *n
         return scan_expected(scan, &word, error, "the name of %s that is described above", what);
     return STATUS_OK;
 }
-
-/* ---- writing -------------------------------------------------------------------------------- */
 
 void emit_number(struct emit *emit, int64_t number)
 {

@@ -9,8 +9,6 @@ static const char *const parts[] = {"gate",     "diffusion", "area",    "side", 
 
 _Static_assert(sizeof parts / sizeof *parts == ANTENNA_PARTS + 1, "a word for each part");
 
-/* ---- writing -------------------------------------------------------------------------------- */
-
 /* ` COUNT TABLE DIFFUSION VALUE ..` */
 static void write_curve(struct layout_writer *w, struct antenna_curve curve)
 {
@@ -59,8 +57,6 @@ void layout_write_antenna_pin(struct layout_writer *w, const struct cell_pin *pi
         emit_char(&w->emit, '\n');
     }
 }
-
-/* ---- reading -------------------------------------------------------------------------------- */
 
 static enum status read_value(struct layout_reader *r, int64_t low, int64_t high, int64_t *value)
 {

@@ -2,8 +2,6 @@
  * nets of a native layout (layout_text.h). */
 #include "grid/format/layout/layout_reader.h"
 
-/* ---- cells ---------------------------------------------------------------------------------- */
-
 enum status layout_read_cell(struct layout_reader *r)
 {
     struct library *library = &r->layout->library;
@@ -56,8 +54,6 @@ enum status layout_read_obs(struct layout_reader *r)
     r->holder = HOLDER_OBS;
     return STATUS_OK;
 }
-
-/* ---- rectangles ----------------------------------------------------------------------------- */
 
 static enum status add_cell_shape(struct layout_reader *r, struct cell_shape shape)
 {
@@ -112,8 +108,6 @@ enum status layout_read_rect(struct layout_reader *r)
                                       : add_cell_shape(r, shape);
 }
 
-/* ---- die, lines ----------------------------------------------------------------------------- */
-
 enum status layout_read_die(struct layout_reader *r)
 {
     struct placed *placed = &r->layout->placed;
@@ -154,8 +148,6 @@ enum status layout_read_lines(struct layout_reader *r)
     return LAYOUT_APPEND(placed, tracks, track_count, tracks, "lines", r->error);
 }
 
-/* ---- components, ports, blockages ----------------------------------------------------------- */
-
 enum status layout_read_place(struct layout_reader *r)
 {
     struct placed *placed = &r->layout->placed;
@@ -194,8 +186,6 @@ enum status layout_read_block(struct layout_reader *r)
     TRY(layout_reader_fields(r, record_block, &block));
     return LAYOUT_APPEND(placed, blockages, blockage_count, block, "blockages", r->error);
 }
-
-/* ---- nets ----------------------------------------------------------------------------------- */
 
 enum status layout_read_net(struct layout_reader *r)
 {

@@ -6,8 +6,6 @@
 
 enum { COLUMNS_MAX = 4096 }; /* maximum of numbers in a row of a table */
 
-/* ---- names and numbers ---------------------------------------------------------------------- */
-
 enum status layout_reader_new_name(struct layout_reader *r, const char *what, struct names *names,
                                    uint32_t *number)
 {
@@ -47,8 +45,6 @@ enum status layout_reader_number(struct layout_reader *r, const char *what, int6
     return STATUS_OK;
 }
 
-/* ---- the first statements ------------------------------------------------------------------- */
-
 enum status layout_read_units(struct layout_reader *r)
 {
     struct tech *tech = &r->layout->tech;
@@ -86,8 +82,6 @@ enum status layout_read_larger_corners(struct layout_reader *r)
     r->layout->tech.clearance_max_xy = true;
     return STATUS_OK;
 }
-
-/* ---- layers --------------------------------------------------------------------------------- */
 
 enum status layout_read_layer(struct layout_reader *r)
 {
@@ -140,8 +134,6 @@ enum status layout_read_of_layer(struct layout_reader *r)
     ++*count;
     return STATUS_OK;
 }
-
-/* ---- tables --------------------------------------------------------------------------------- */
 
 /* Appends the numbers of the line to tech.numbers. */
 static enum status read_numbers(struct layout_reader *r, int64_t low, uint32_t *count)
@@ -302,8 +294,6 @@ enum status layout_read_link(struct layout_reader *r)
         return scan_fail(r->scan, NULL, r->error, "expected a routing layer above, found none");
     return STATUS_OK;
 }
-
-/* ---- vias and nondefault rules -------------------------------------------------------------- */
 
 enum status layout_read_via(struct layout_reader *r)
 {

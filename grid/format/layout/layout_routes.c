@@ -16,8 +16,6 @@ static void add_wire(struct totals *totals, const struct placed_wire *wire)
     totals->patches += wire->kind == WIRE_RECT;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
-
 static void write_routed(struct emit *emit, const struct layout *layout, uint32_t net)
 {
     assert(net < layout->placed.net_names.count);
@@ -67,8 +65,6 @@ enum status layout_routes_write(FILE *stream, const struct layout *layout,
     emit_flush(&emit);
     return STATUS_OK;
 }
-
-/* ---- reading -------------------------------------------------------------------------------- */
 
 struct layout_routes_reader {
     struct scan *scan;

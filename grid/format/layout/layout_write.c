@@ -3,8 +3,6 @@
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/layout/layout_writer.h"
 
-/* ---- cells ---------------------------------------------------------------------------------- */
-
 static void write_shapes(struct layout_writer *w, const struct cell_shape *shapes,
                          struct slice slice)
 {
@@ -46,8 +44,6 @@ static enum status write_cells(struct layout_writer *w, struct error *error)
     free(used);
     return STATUS_OK;
 }
-
-/* ---- the design ----------------------------------------------------------------------------- */
 
 static void write_lines(struct layout_writer *w)
 {
@@ -150,8 +146,6 @@ static enum status write_nets(struct layout_writer *w, struct error *error)
     MEM_FREE(first, member);
     return status;
 }
-
-/* ---- names ---------------------------------------------------------------------------------- */
 
 enum status layout_check_design_name(const struct layout *layout, struct error *error)
 {

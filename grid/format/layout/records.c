@@ -12,8 +12,6 @@ static const char *const layer_directions[] = {"any", "horizontal", "vertical", 
 static const char *const statuses[] = {"routed",   "fixed", "cover", "noshield",
                                        "shielded", "power", NULL};
 
-/* ---- technology ----------------------------------------------------------------------------- */
-
 const struct record_field record_layer[] = {
     WORD("dir", tech_layer, direction, layer_directions),
     LENGTH("width", tech_layer, width, 0, 1),
@@ -132,8 +130,6 @@ const struct record_field record_rule_layer[] = {
     {0},
 };
 
-/* ---- cells and places ----------------------------------------------------------------------- */
-
 #define OBSTRUCTION(type)                                                                          \
     LENGTH("space", type, spacing, LENGTH_NONE, 0),                                                \
         LENGTH("rule-width", type, rule_width, LENGTH_NONE, 0),                                    \
@@ -169,8 +165,6 @@ const struct record_field record_net[] = {
     FLAG("fixed-bump", placed_net, fixed_bump),
     {0},
 };
-
-/* ---- wires ---------------------------------------------------------------------------------- */
 
 const struct record_field record_segment[] = {
     WORD("status", placed_wire, status, statuses),

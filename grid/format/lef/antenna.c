@@ -35,8 +35,6 @@ static enum status read_model(struct lefdef_reader *reader, enum section section
     return statement_end(reader, section);
 }
 
-/* ---- layers --------------------------------------------------------------------------------- */
-
 /* Appends a point to the curve, which is the last one, and keeps its points in ascending order. */
 static enum status add_point(struct lefdef_reader *reader, struct antenna_curve *curve,
                              struct antenna_point point)
@@ -193,8 +191,6 @@ enum status lef_antenna(struct lefdef_reader *reader)
     return statement_end(reader, SECTION_LAYER);
 }
 
-/* ---- pins ----------------------------------------------------------------------------------- */
-
 static const char *const PIN_WORDS[ANTENNA_PARTS] = {
     [ANTENNA_GATE] = "ANTENNAGATEAREA",
     [ANTENNA_DIFFUSION] = "ANTENNADIFFAREA",
@@ -249,8 +245,6 @@ enum status lef_pin_antenna(struct lefdef_reader *reader, struct token word)
         TRY(add_area(reader, area));
     return statement_end(reader, SECTION_PIN);
 }
-
-/* ---- the library ---------------------------------------------------------------------------- */
 
 static int64_t *default_of(struct lefdef_reader *reader, struct token word)
 {

@@ -3,8 +3,6 @@
  * wires only add metal; neither is a maximum above every width in use. */
 #include "grid/format/lef/parts.h"
 
-/* ---- ENCLOSURE ------------------------------------------------------------------------------ */
-
 /* ENCLOSURE [ABOVE | BELOW] a b [WIDTH w [EXCEPTEXTRACUT d] | LENGTH l] ; It is met by metal with
  * all conditions if it is met by the via alone, so the conditions are not read. */
 enum status lef_enclosure(struct lefdef_reader *reader)
@@ -89,8 +87,6 @@ enum status lef_note_enclosures(struct lefdef_reader *reader)
     reader->enclosure_count = 0;
     return STATUS_OK;
 }
-
-/* ---- MAXWIDTH ------------------------------------------------------------------------------- */
 
 /* The largest width of wires on the layer: its own, those of rules, and those of the wiring. */
 static int32_t widest(const struct layout *layout, uint16_t layer)

@@ -78,8 +78,6 @@ static enum status stated_again(struct lefdef_reader *reader, const struct lef_s
                     what, line, here ? "" : " of ", here ? "" : first->path);
 }
 
-/* ---- statements ----------------------------------------------------------------------------- */
-
 /* The form of a statement that may stand once, KEY_NONE if it may stand more than once. *word is
  * its second word, if that decides. */
 static enum keyword form_of(struct lefdef_reader *reader, enum section section, struct token word,
@@ -175,8 +173,6 @@ struct token lef_place(struct lefdef_reader *reader, enum section section, uint3
     return found == NULL ? lex_here(&reader->lex)
                          : (struct token){reader->lex.text + found->at, strlen(keyword_text(key))};
 }
-
-/* ---- blocks --------------------------------------------------------------------------------- */
 
 bool lef_pass_block(struct lexer *lex, struct token name)
 {

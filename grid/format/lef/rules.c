@@ -134,8 +134,6 @@ enum status lef_enclosed(struct lefdef_reader *reader)
     return statement_end(reader, SECTION_LAYER);
 }
 
-/* ---- properties ----------------------------------------------------------------------------- */
-
 /* Splits a quoted value into words; `;` is a separate word. Returns their number. */
 static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 {

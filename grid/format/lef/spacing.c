@@ -14,8 +14,6 @@ static enum status skip_rule(struct lefdef_reader *reader, enum keyword key, str
                                       : statement_skip_rest(reader, SECTION_LAYER, word);
 }
 
-/* ---- routing layers ------------------------------------------------------------------------- */
-
 /* RANGE lo hi [USELENGTHTHRESHOLD | INFLUENCE v [RANGE ..] | RANGE lo hi] ; */
 static enum status read_range(struct lefdef_reader *reader, int32_t spacing)
 {
@@ -95,8 +93,6 @@ static enum status read_routing(struct lefdef_reader *reader, int32_t spacing)
     }
 }
 
-/* ---- cut layers ----------------------------------------------------------------------------- */
-
 /* LAYER name [STACK] | ADJACENTCUTS n WITHIN d [EXCEPTSAMEPGNET] | PARALLELOVERLAP | AREA a,
  * after [CENTERTOCENTER] [SAMENET]. */
 static enum status read_cut_word(struct lefdef_reader *reader, struct token word, enum keyword key,
@@ -160,8 +156,6 @@ enum status lef_spacing(struct lefdef_reader *reader)
                ? read_cut(reader, spacing)
                : read_routing(reader, spacing);
 }
-
-/* ---- tables --------------------------------------------------------------------------------- */
 
 static enum status add_number(struct lefdef_reader *reader, int32_t number)
 {

@@ -61,8 +61,6 @@ enum status lef_via(struct lefdef_reader *reader)
     return read_end_name(reader, token);
 }
 
-/* ---- VIARULE -------------------------------------------------------------------------------- */
-
 /* `a WORD b`: WIDTH min TO max, SPACING x BY y. */
 static enum status read_with(struct lefdef_reader *reader, enum keyword key, int32_t *a, int32_t *b)
 {
@@ -178,8 +176,6 @@ enum status lef_via_rule(struct lefdef_reader *reader)
     assert(rule.metal[1].layer == LAYER_NONE || rule.metal[0].layer <= rule.metal[1].layer);
     return LAYOUT_APPEND(tech, via_rules, via_rule_count, rule, "via rules", reader->error);
 }
-
-/* ---- NONDEFAULTRULE ------------------------------------------------------------------------- */
 
 /* LAYER name .. END name */
 static enum status read_rule_layer(struct lefdef_reader *reader)

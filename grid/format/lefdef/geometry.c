@@ -101,8 +101,6 @@ enum status read_copies(struct lefdef_reader *reader, bool required, struct copi
     return read_length(reader, &copies->dy);
 }
 
-/* ---- shapes of LEF's ports and obstructions ------------------------------------------------- */
-
 /* The settings of LAYER and WIDTH, which apply to the shapes after them. */
 struct shape_settings {
     struct cell_shape shape; /* layer and options; rect is unused */

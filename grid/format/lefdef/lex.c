@@ -9,8 +9,6 @@
  * file, fuzzed texts. */
 enum { FIRST_TEXT = 1 << 14 };
 
-/* ---- loading -------------------------------------------------------------------------------- */
-
 /* True if the text has control characters other than blanks. *high: it has bytes of 0x80 and above.
  * Compilers vectorise this loop. */
 static bool has_controls(const char *text, size_t size, bool *high)
@@ -128,8 +126,6 @@ void lex_close(struct lexer *lex)
     lex->text = NULL;
 }
 
-/* ---- messages ------------------------------------------------------------------------------- */
-
 /* A scan positioned at the token, whose messages have line, column and caret. */
 static struct scan scan_at(struct lexer *lex, struct token token, struct word *word)
 {
@@ -165,8 +161,6 @@ enum status lex_fail(struct lexer *lex, struct token token, const char *format, 
     FORMAT_ARGS(text, sizeof text);
     return scan_fail(&scan, &word, lex->error, "%s", text);
 }
-
-/* ---- words ---------------------------------------------------------------------------------- */
 
 /* Words end at a blank or at the NUL after the text, the only NUL there is. */
 static inline bool is_blank(char c)

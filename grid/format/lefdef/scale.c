@@ -10,8 +10,6 @@
 #include "grid/format/layout/records.h"
 #include "grid/layout/rule_via.h"
 
-/* ---- lengths -------------------------------------------------------------------------------- */
-
 struct scaling {
     int32_t divisor;
     bool overflow;
@@ -136,8 +134,6 @@ static void scale_library(struct scaling *s, struct library *library)
         scale(s, &library->shapes[i].rule_width);
     }
 }
-
-/* ---- order ---------------------------------------------------------------------------------- */
 
 /* Sorts rules by layer, their first member, and sets each layer's slice. A counting sort keeps the
  * rules of one layer in LEF's order. */

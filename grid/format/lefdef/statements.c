@@ -170,8 +170,6 @@ enum status statement_skip(struct lefdef_reader *reader, enum section section, s
     return statement_skip_rest(reader, section, word);
 }
 
-/* ---- misspelt statements -------------------------------------------------------------------- */
-
 /* Blocks of LEF by section: those that end with END and their name, with END and their first word,
  * and with END. */
 static const struct section_blocks {

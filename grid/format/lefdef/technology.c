@@ -85,8 +85,6 @@ enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
     return LAYOUT_APPEND(tech, rule_vias, rule_via_count, via, "nondefault rules", reader->error);
 }
 
-/* ---- generated vias ------------------------------------------------------------------------- */
-
 static enum status read_lengths(struct lefdef_reader *reader, int32_t *value, int count)
 {
     for (int i = 0; i < count; i++)

@@ -92,8 +92,6 @@ static enum status add_area(struct grid_reader *reader, struct cell_paint *paint
                      (struct paint_stroke){box, layers.first, layers.last, value}, error);
 }
 
-/* ---- statements ------------------------------------------------------------------------------ */
-
 static enum status read_size(struct grid_reader *reader, struct error *error)
 {
     if (reader->grid->blocked != NULL)
@@ -289,8 +287,6 @@ static enum status read_map(struct grid_reader *reader, struct error *error)
     TRY(paint_all(reader, error));
     return map_rows_read(reader->grid, reader->scan, layers.first, layers.last, &native_map, error);
 }
-
-/* ---- the file ------------------------------------------------------------------------------- */
 
 enum { STATEMENTS = 9 };
 static const char *const names[STATEMENTS] = {"size",   "layer", "cost", "block",   "free",

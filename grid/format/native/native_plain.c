@@ -28,8 +28,6 @@ struct group {
     uint32_t lines, pins;
 };
 
-/* ---- reading -------------------------------------------------------------------------------- */
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -92,8 +90,6 @@ static bool read_line(const struct net_builder *builder, const char *at, struct 
     group->pins += line->pin_count;
     return true;
 }
-
-/* ---- adding --------------------------------------------------------------------------------- */
 
 /* Sets the bits of a pin. If one is set already, returns false and sets none. */
 static bool set_pin(struct net_builder *builder, const struct plain_place *place)

@@ -15,8 +15,6 @@
 #include "grid/format/native/native.h"
 #include "grid/text/place.h"
 
-/* ---- names ---------------------------------------------------------------------------------- */
-
 static bool ends_with(const char *text, size_t length, const char *end)
 {
     size_t tail = strlen(end);
@@ -42,8 +40,6 @@ bool native_name_fits(const char *text, size_t length, const char *name)
     name_length = length_without_gz(name, name_length);
     return length == name_length && memcmp(text, name, length) == 0;
 }
-
-/* ---- reading -------------------------------------------------------------------------------- */
 
 struct routes_reader {
     struct scan *scan;

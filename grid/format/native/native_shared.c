@@ -4,8 +4,6 @@
 #include "grid/format/native/native_tiles.h"
 #include "grid/text/scan_whole.h"
 
-/* ---- reading -------------------------------------------------------------------------------- */
-
 /* `routes NETLIST shared`; the name of the netlist may have blanks. */
 static enum status read_head(struct result_wires *r, struct error *error)
 {
@@ -145,8 +143,6 @@ enum status native_read_shared(struct tile_routes *routes, const struct tile_gra
     result_wires_close(&r);
     return status;
 }
-
-/* ---- writing -------------------------------------------------------------------------------- */
 
 static void put_place(struct emit *emit, const struct tile_graph *graph, cell_t cell)
 {

@@ -26,8 +26,6 @@ struct native_writer {
     uint64_t limit;  /* counting may stop above it */
 };
 
-/* ---- the areas of a layer -------------------------------------------------------------------- */
-
 static uint32_t blocked_value(const void *context, uint32_t x, uint32_t y)
 {
     assert(x < ((const struct native_writer *)context)->grid->width);
@@ -160,8 +158,6 @@ static enum status write_layer(struct native_writer *writer, struct error *error
     return write_areas(writer, map.bytes < areas.bytes, error);
 }
 
-/* ---- the grid -------------------------------------------------------------------------------- */
-
 static bool layers_are_equal(const struct grid *grid)
 {
     size_t plane = (size_t)grid->height * grid->row_words;
@@ -233,8 +229,6 @@ enum status native_write_grid(const struct grid *grid, const char *path, struct 
         write_walls(grid, output.stream);
     return output_end(&output, status, error);
 }
-
-/* ---- the netlist ----------------------------------------------------------------------------- */
 
 static bool is_file_name(const char *text)
 {

@@ -26,8 +26,6 @@ struct job_context {
     struct batch_record checkpoint; /* owns what task->resume points to */
 };
 
-/* ---- before routing ------------------------------------------------------------------------- */
-
 /* Called when the design has been read: computes its key and loads its checkpoint, if any. */
 static enum status on_prepare(void *context, struct task *task, struct error *error)
 {
@@ -93,8 +91,6 @@ void batch_job_place_error(const struct batch_config *batch, const struct batch_
     *error = placed;
 }
 
-/* ---- records of finished and running jobs --------------------------------------------------- */
-
 /* Stores the task's record as the payload, and reads it back into *run. */
 static enum status keep_record(struct job_context *it, const struct task *task,
                                struct run_record *run, struct error *error)
@@ -147,8 +143,6 @@ static enum status keep(struct job_context *it, struct task *task)
     TRY(keep_thumb(it, task, &result->error));
     return result->state == JOB_STOPPED ? STATUS_OK : seal(it, &result->error);
 }
-
-/* ---- running -------------------------------------------------------------------------------- */
 
 /* The time between two checkpoints, at least BATCH_CHECKPOINT_LEAST, so that disks keep up. */
 static double checkpoint_seconds(const struct batch_job *job)

@@ -10,8 +10,6 @@
 static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};
 enum { OWN_COUNT = sizeof OWN / sizeof *OWN };
 
-/* ---- names ---------------------------------------------------------------------------------- */
-
 static enum status name_one(const struct batch_config *batch, struct batch_job *job,
                             enum task_output kind, struct error *error)
 {
@@ -26,8 +24,6 @@ static enum status name_one(const struct batch_config *batch, struct batch_job *
     return value != NULL ? path_format(path, error, "%s/%s", batch->output, value)
                          : path_format(path, error, "%s/%s%s", batch->output, job->name, ending);
 }
-
-/* ---- conflicts of names --------------------------------------------------------------------- */
 
 struct named_output {
     const char *path;
@@ -117,8 +113,6 @@ enum status batch_outputs_name(struct batch_config *batch, struct error *error)
             status = name_one(batch, &batch->jobs[i], (enum task_output)k, error);
     return status == STATUS_OK ? check_all(batch, error) : status;
 }
-
-/* ---- conflicts on disk ---------------------------------------------------------------------- */
 
 /* The identity of a file under any of its names: device and inode. */
 struct identity {

@@ -9,8 +9,6 @@
 
 enum { BATCH_KEYS = FOR_ROUTE | FOR_BATCH_SECTION, JOB_KEYS = FOR_ROUTE | FOR_JOB_SECTION };
 
-/* ---- sections ------------------------------------------------------------------------------ */
-
 static enum status wrong_section(const char *name, const struct option_place *place,
                                  struct error *error)
 {
@@ -89,8 +87,6 @@ static enum status on_section(void *context, const char *name, const struct opti
     batch->has_batch = true;
     return STATUS_OK;
 }
-
-/* ---- keys ---------------------------------------------------------------------------------- */
 
 static enum status wrong_key(const char *key, unsigned accepted, const struct option_place *place,
                              struct error *error)
@@ -204,8 +200,6 @@ static enum status on_pair(void *context, const char *key, const char *value,
     return status;
 }
 
-/* ---- inputs -------------------------------------------------------------------------------- */
-
 /* Makes the names of input files relative to the configuration. */
 static enum status place_input(const struct batch_config *batch, struct options *options,
                                enum option id, struct error *error)
@@ -240,8 +234,6 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     subject_drop_defaults(job->subject, &job->options);
     return STATUS_OK;
 }
-
-/* ---- patterns of files --------------------------------------------------------------------- */
 
 /* True if the job's netlist is a pattern and not the name of a file. */
 static bool is_glob(const struct batch_config *batch, const struct batch_job *job)
@@ -328,8 +320,6 @@ static enum status expand_jobs(struct batch_config *batch, struct error *error)
     batch_destroy(&read);
     return status;
 }
-
-/* ---- the whole file ------------------------------------------------------------------------ */
 
 enum status batch_read(struct batch_config *batch, const char *config, struct error *error)
 {

@@ -69,8 +69,6 @@ void batch_report_table(FILE *out, const struct batch_config *batch)
     }
 }
 
-/* ---- entries -------------------------------------------------------------------------------- */
-
 /* The entries of an earlier run, and the memory that their words are in. */
 struct earlier_report {
     struct batch_record record;
@@ -178,8 +176,6 @@ static enum status collect(const struct batch_config *batch, const struct earlie
     }
     return STATUS_OK;
 }
-
-/* ---- files ---------------------------------------------------------------------------------- */
 
 static void print_json(FILE *out, const struct job_entry *entries, size_t count)
 {

@@ -38,8 +38,6 @@ static enum status hash_content(uint64_t *hash, const char *path, struct error *
     return status;
 }
 
-/* ---- keys ---------------------------------------------------------------------------------- */
-
 static enum status hash_input(uint64_t *hash, const char *path, struct error *error)
 {
     *hash = hash_text(*hash, path);
@@ -95,8 +93,6 @@ uint64_t batch_state_outputs(const struct batch_state *state, const struct batch
         hash = hash_output(hash, job->output[k]);
     return hash;
 }
-
-/* ---- records ------------------------------------------------------------------------------- */
 
 enum status batch_state_path(char **path, const struct batch_state *state,
                              const struct batch_job *job, const char *ending, struct error *error)
@@ -234,8 +230,6 @@ void batch_state_forget(const struct batch_state *state, const struct batch_job 
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         batch_state_remove(state, job, endings[i]);
 }
-
-/* ---- the folder ---------------------------------------------------------------------------- */
 
 enum { LOCK_NAP_NS = 20000000 }; /* time between two attempts at a lock, in nanoseconds */
 

@@ -41,8 +41,6 @@ struct progress {
     size_t printed_count;
 };
 
-/* ---- the line ------------------------------------------------------------------------------- */
-
 /* Appends ": 120 of 400 nets", or the conflicts of this round and the last. */
 static void append_counts(const struct progress *p, char line[LINE_MAX_BYTES])
 {
@@ -164,8 +162,6 @@ static void *run(void *context)
     pthread_mutex_unlock(&p->lock);
     return NULL;
 }
-
-/* ---- calls of the run ----------------------------------------------------------------------- */
 
 /* Takes the lock of *p; false for NULL. */
 static bool lock(struct progress *p)

@@ -81,8 +81,6 @@ void record_destroy(struct run_record *record)
     *record = (struct run_record){0};
 }
 
-/* ---- words and numbers ---------------------------------------------------------------------- */
-
 void record_put_word(FILE *out, const char *name, const char *word)
 {
     assert(word != NULL);

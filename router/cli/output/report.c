@@ -15,8 +15,6 @@ static void put_length(FILE *out, const struct run_record *record, int64_t lengt
         fprintf(out, "%.*f", digits, (double)length / record->units);
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
-
 void report_summary(FILE *out, const struct run_record *record)
 {
     assert(record->routed <= record->nets);
@@ -66,8 +64,6 @@ void report_unrouted(FILE *out, const struct run_record *record, uint32_t limit,
     else if (count > most)
         harmless_line(out, "unrouted: %zu more (--verbose names them)", count - most);
 }
-
-/* ---- JSON ----------------------------------------------------------------------------------- */
 
 static void json_lengths(FILE *out, const struct run_record *record, const int64_t *box)
 {
@@ -238,8 +234,6 @@ void report_json_members(FILE *out, const struct run_record *record, int indent)
     fprintf(out, "},\n%*s \"peak_bytes\": {\"host\": %" PRIu64 ", \"device\": %" PRIu64 "}}",
             indent, "", record->peak_host, record->peak_device);
 }
-
-/* ---- CSV ------------------------------------------------------------------------------------ */
 
 static void csv_name(FILE *out, const char *name)
 {

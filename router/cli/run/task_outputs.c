@@ -8,8 +8,6 @@
 #include "router/cli/output/report.h"
 #include "router/draw/film/film.h"
 
-/* ---- before the run ------------------------------------------------------------------------- */
-
 enum status task_output_check(const struct task *task, const char *path, const char *what,
                               const char *const *other, size_t count, struct error *error)
 {
@@ -63,8 +61,6 @@ enum status task_outputs_check(struct task *task, struct error *error)
     return picture_check(scene, &picture, error);
 }
 
-/* ---- pictures ------------------------------------------------------------------------------- */
-
 void task_picture_options(const struct options *options, struct picture_options *picture)
 {
     const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
@@ -115,8 +111,6 @@ enum status task_draw(struct task *task, struct picture_options *options, const 
                             options_text(task->options, OPT_SHOW, ""));
     return picture_draw(scene, options, path, error);
 }
-
-/* ---- after the run -------------------------------------------------------------------------- */
 
 enum { HALF_DRAWS, HALF_WRITES, HALVES };
 

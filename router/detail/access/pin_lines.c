@@ -39,8 +39,6 @@ static void wanted(const struct access *access, const struct lattice *lattice, u
                            access_is_small(lattice->model, pin, l));
 }
 
-/* ---- lines that a pin needs ----------------------------------------------------------------- */
-
 /* The range of places along an axis at which a pad is within a shape; if the pad is longer, the
  * middle of the shape, and false. */
 static bool pad_range(int32_t shape0, int32_t shape1, int32_t pad0, int32_t pad1, int32_t step,
@@ -149,8 +147,6 @@ static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step
     }
     return STATUS_OK;
 }
-
-/* ---- all ------------------------------------------------------------------------------------ */
 
 static enum status add_middles(struct pin_lines *lines, const struct lattice *lattice, uint32_t pin,
                                const bool wants[MODEL_LAYERS_MAX], struct error *error)

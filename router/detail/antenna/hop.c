@@ -25,8 +25,6 @@ void hop_destroy(struct hop *hop)
     *hop = (struct hop){0};
 }
 
-/* ---- amounts -------------------------------------------------------------------------------- */
-
 static int64_t pin_area(const struct hop *hop, const struct hop_task *task, uint32_t pin,
                         enum antenna_part part)
 {
@@ -114,8 +112,6 @@ static bool is_fine(const struct hop *hop, const struct hop_task *task, struct h
     return limit == 0 || ratio <= (antenna_wide)limit * hop->percent / 100 * share / 100;
 }
 
-/* ---- the place of a cut --------------------------------------------------------------------- */
-
 /* The edge of the piece of sum_piece at which a cut leaves one side that keeps its limit, with the
  * most gates, then with the most of the layer; TECH_NONE: no cut helps. *far_side: that side is the
  * one away from the pin. */
@@ -148,8 +144,6 @@ static uint32_t choose_edge(const struct hop *hop, const struct hop_task *task, 
     }
     return best;
 }
-
-/* ---- joining -------------------------------------------------------------------------------- */
 
 /* Lists the spots of a part of the graph, and the accesses of its pins, perhaps above a level. */
 static enum status list_part(struct hop *hop, uint32_t from, uint32_t lowest,

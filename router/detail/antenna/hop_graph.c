@@ -7,8 +7,6 @@ void hop_graph_destroy(struct hop_graph *graph)
     *graph = (struct hop_graph){0};
 }
 
-/* ---- making --------------------------------------------------------------------------------- */
-
 static int by_place(const void *a, const void *b)
 {
     const struct access_spot *s = a, *t = b;
@@ -161,8 +159,6 @@ enum status hop_graph_make(struct hop_graph *graph, struct grower *grower, uint3
     return hop_graph_relink(graph, error);
 }
 
-/* ---- searching and joining ------------------------------------------------------------------ */
-
 void hop_graph_reach(struct hop_graph *graph, uint32_t from, uint32_t level)
 {
     const uint32_t nodes = hop_graph_nodes(graph);
@@ -260,8 +256,6 @@ enum status hop_graph_join(struct hop_graph *graph, const struct detail_step *pa
     }
     return prune(graph, error);
 }
-
-/* ---- writing -------------------------------------------------------------------------------- */
 
 static struct net_tree_wire wire_of(const struct hop_graph *graph, const struct hop_edge *edge)
 {

@@ -65,8 +65,6 @@ static enum status find(struct antenna_repairs *r, uint32_t percent, struct erro
     return status == STATUS_OK ? r->status : status;
 }
 
-/* ---- changes -------------------------------------------------------------------------------- */
-
 static enum status copy_tree(struct net_tree *to, const struct net_tree *from, struct error *error)
 {
     *to = (struct net_tree){.complete = from->complete};
@@ -194,8 +192,6 @@ static enum status settle(struct antenna_repairs *r, struct error *error)
     }
     return STATUS_OK;
 }
-
-/* ---- rounds --------------------------------------------------------------------------------- */
 
 /* Changes the nets with violations, each once. */
 static enum status change_all(struct antenna_repairs *r, bool *any, struct error *error)

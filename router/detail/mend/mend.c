@@ -13,8 +13,6 @@ void mender_destroy(struct mender *mender)
     *mender = (struct mender){0};
 }
 
-/* ---- in parallel ---------------------------------------------------------------------------- */
-
 /* The patches and faults of NETS_PER_TURN nets. */
 struct share {
     struct mender part;
@@ -48,8 +46,6 @@ static void mend_share(void *context, size_t from, size_t to)
         free(share->part.own);
     }
 }
-
-/* ---- in the order of nets ------------------------------------------------------------------- */
 
 /* Copies the patches and faults of a net of a share, unless patches added since are too near. */
 static enum status take_over(struct mender *m, const struct share *share, uint32_t k, bool *done)

@@ -8,8 +8,6 @@ enum {
     CELLS_LEAST = 4,     /* least side of a tile of a congestion map, in cells */
 };
 
-/* ---- steps ---------------------------------------------------------------------------------- */
-
 static enum status fit(struct scene *base, struct error *error)
 {
     struct grid_scene *scene = grid_scene(base);
@@ -72,8 +70,6 @@ static void destroy(struct scene *scene)
 {
     free(grid_scene(scene)->upmost);
 }
-
-/* ---- names and texts ------------------------------------------------------------------------ */
 
 static uint32_t find_net(const struct scene *scene, const char *name)
 {
@@ -211,8 +207,6 @@ static void line(const void *context, struct scene_point from, struct scene_poin
     }
     style_line(scene, a, b, thick);
 }
-
-/* ---- questions ------------------------------------------------------------------------------ */
 
 static enum status blockers(struct scene *base, struct scene_rank *ranks, uint32_t *count,
                             struct error *error)

@@ -17,8 +17,6 @@ enum {
     WIRE_LEAST = 2,       /* least width of wires in pixels, at that width */
 };
 
-/* ---- steps ---------------------------------------------------------------------------------- */
-
 static enum status set_view(struct layout_scene *scene, struct error *error)
 {
     const struct picture_options *options = scene->base.options;
@@ -157,8 +155,6 @@ static void destroy(struct scene *scene)
     shapes_destroy(&layout_scene(scene)->shapes);
 }
 
-/* ---- names and texts ------------------------------------------------------------------------ */
-
 static uint32_t find_net(const struct scene *scene, const char *name)
 {
     const uint32_t net =
@@ -271,8 +267,6 @@ static void pin_name(const struct scene *base, uint32_t net, uint32_t index, cha
     }
     text[0] = '\0';
 }
-
-/* ---- questions ------------------------------------------------------------------------------ */
 
 static enum status blockers(struct scene *base, struct scene_rank *ranks, uint32_t *count,
                             struct error *error)

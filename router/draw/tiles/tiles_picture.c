@@ -28,8 +28,6 @@ static const struct tiles_scene *tiles_of(const struct scene *scene)
     return (const struct tiles_scene *)scene;
 }
 
-/* ---- steps ---------------------------------------------------------------------------------- */
-
 /* Chooses the squares' size, so that all maps fit the sheet or the wanted width. */
 static void choose_side(struct tiles_scene *scene, uint32_t columns, uint32_t rows)
 {
@@ -89,8 +87,6 @@ static enum status prepare(struct scene *base, struct error *error)
     }
     return STATUS_OK;
 }
-
-/* ---- maps ----------------------------------------------------------------------------------- */
 
 static int64_t tile(const struct scene *base, char *text, size_t room)
 {
@@ -160,8 +156,6 @@ static enum status count(struct scene *base, struct error *error)
     (void)error;
     return STATUS_OK;
 }
-
-/* ---- above the maps ------------------------------------------------------------------------- */
 
 static bool is_inside(const struct tiles_scene *scene, cell_t cell)
 {
@@ -242,8 +236,6 @@ static void over_map(const struct scene *base, uint32_t map)
         paint_frame(paint, x, y, p.width + both, p.height + both, 2, COLOUR_UNROUTED);
     }
 }
-
-/* ---- names and texts ------------------------------------------------------------------------ */
 
 static uint32_t find_net(const struct scene *scene, const char *name)
 {

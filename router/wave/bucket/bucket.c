@@ -32,8 +32,6 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
     return flood->labels[place] - flood->base == want;
 }
 
-/* ---- one search ----------------------------------------------------------------------------- */
-
 /* Fits the labels to the window and moves base above all stored labels. */
 static enum status prepare(struct bucket_wave *wave, const struct job *job, struct error *error)
 {
@@ -147,8 +145,6 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
     struct backtrace labels = {flood->field, flood->window, has_label, flood};
     return backtrace_job(&labels, job, flood->queue.at, trace, error);
 }
-
-/* ---- the workspace -------------------------------------------------------------------------- */
 
 static void bucket_close(struct wave *base)
 {

@@ -1,8 +1,6 @@
 /* adjacency: combines rows of open bits by shifts and spreads the result to bytes with a table. */
 #include "router/wave/corridor/adjacency.h"
 
-/* ---- bits to bytes --------------------------------------------------------------------------- */
-
 /* Fills spread: byte i of entry b is bit i of b. (The table is twice as fast as computing it, with
  * or without vectors.) */
 static void fill_spread(struct adjacency *adj)
@@ -85,8 +83,6 @@ static void forbid(struct adjacency *adj, uint32_t y, uint32_t z, size_t tip_cou
     }
 }
 
-/* ---- rows of open bits ----------------------------------------------------------------------- */
-
 /* Fills scratch row `slot` with the open bits of row y of layer z, or zeros outside the box (y and
  * z wrap below 0). Returns it. */
 static const uint64_t *open_row(const struct adjacency *adj, uint32_t slot, uint32_t y, uint32_t z)
@@ -133,8 +129,6 @@ static enum status make_layer(struct adjacency *adj, uint32_t z, struct error *e
     }
     return STATUS_OK;
 }
-
-/* ---- the graph of a field -------------------------------------------------------------------- */
 
 static void fill_steps(struct adjacency *adj)
 {

@@ -55,8 +55,6 @@ struct corridor {
     size_t aim_capacity;
 };
 
-/* ---- own cells ------------------------------------------------------------------------------- */
-
 /* Actions of each_cell. */
 enum visit {
     VISIT_CLAIM,   /* set OWN if it is closed */
@@ -137,8 +135,6 @@ static enum status link_own(struct corridor *wave, const struct job *job, struct
     (void)each_cell(wave, job->targets, job->target_count, VISIT_RELEASE, error);
     return status;
 }
-
-/* ---- breadth-first search -------------------------------------------------------------------- */
 
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
 {
@@ -230,8 +226,6 @@ static enum status search_breadth_first(struct corridor *wave, struct job *job, 
     return status;
 }
 
-/* ---- one search ------------------------------------------------------------------------------ */
-
 /* Finds the targets; *any is false if no target cell is in the window. */
 static enum status take_aim(struct corridor *wave, const struct job *job, bool *any,
                             struct error *error)
@@ -299,8 +293,6 @@ static enum status corridor_search(struct wave *base, struct job *job, struct tr
         (void)each_cell(wave, job->targets, job->target_count, VISIT_FORGET, error);
     return status;
 }
-
-/* ---- the workspace --------------------------------------------------------------------------- */
 
 static enum status corridor_open(struct wave *base, struct error *error)
 {

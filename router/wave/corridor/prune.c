@@ -13,8 +13,6 @@ enum {
 #define EAST_ONLY ADJ_EACH(UINT64_C(1) << EAST)
 #define WEST_ONLY ADJ_EACH(UINT64_C(1) << WEST)
 
-/* ---- pruning --------------------------------------------------------------------------------- */
-
 /* Follows one dead end to its end. If the tip leads into the next tile and all eight cells of the
  * tile's row lead both ways, they get one exit each and the last of them is the next tip. */
 static void follow(struct adjacency *adj, uint32_t place)
@@ -71,8 +69,6 @@ void prune_dead_ends(struct adjacency *adj, const volatile sig_atomic_t *stop)
     }
     adj->tip_count = 0;
 }
-
-/* ---- linking --------------------------------------------------------------------------------- */
 
 static enum status change(struct adjacency *adj, uint32_t place, unsigned bits,
                           struct prune_log *log, struct error *error)

@@ -107,8 +107,6 @@ static void clear_marks(struct adjacency *adj, struct tree_branch *branch)
     }
 }
 
-/* ---- the path -------------------------------------------------------------------------------- */
-
 /* True if the cell is on the straight line from a to b. */
 static bool is_between(const struct grid *grid, cell_t cell, cell_t a, cell_t b)
 {

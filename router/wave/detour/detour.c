@@ -46,8 +46,6 @@ struct detour {
     struct fallback others;
 };
 
-/* ---- one search ----------------------------------------------------------------------------- */
-
 /* Distance of the farthest row with new cells, or -1 if there is none. */
 static int64_t farthest_active(const struct detour *wave)
 {
@@ -211,8 +209,6 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
         job->outcome = OUTCOME_STOPPED;
     return end == END_GIVEN_UP ? hand_over(wave, job, trace, stop, error) : status;
 }
-
-/* ---- the workspace -------------------------------------------------------------------------- */
 
 static enum status detour_open(struct wave *base, struct error *error)
 {

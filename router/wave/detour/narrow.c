@@ -17,8 +17,6 @@ bool narrow_fits(const struct job *job)
            job_is_pair(job);
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
-
 static void build(struct narrow *narrow, const struct field *field, const struct box *window,
                   uint32_t row)
 {
@@ -51,8 +49,6 @@ static void open_cell(struct narrow *narrow, struct narrow_point p)
     narrow->free[p.row] |= (uint64_t)1 << p.column;
     narrow->open[p.row] |= (uint64_t)1 << p.column;
 }
-
-/* ---- levels --------------------------------------------------------------------------------- */
 
 /* The cells of p that seeds reach by steps to lower columns (Kogge, Stone 1973). */
 static uint64_t flood_down(uint64_t p, uint64_t seeds)
@@ -175,8 +171,6 @@ static enum narrow_end run_levels(struct narrow *narrow, const struct field *fie
         build_to(narrow, field, window, rows.low, rows.high);
     }
 }
-
-/* ---- the path ------------------------------------------------------------------------------- */
 
 /* Steps to a neighbour in the window's plane: EAST .. SOUTH. */
 struct move {

@@ -60,8 +60,6 @@ struct sweep {
     struct pocket pocket;
 };
 
-/* ---- the job's cells ------------------------------------------------------------------------ */
-
 /* Opens the job's cells of a row that was just built. */
 static void open_cells(struct sweep *wave, const struct terminals *own, uint32_t y)
 {
@@ -113,8 +111,6 @@ static void look_at_targets(struct sweep *wave, uint32_t y)
         }
     }
 }
-
-/* ---- one search ----------------------------------------------------------------------------- */
 
 /* Result of a search. */
 enum sweep_end { END_DONE, END_STOPPED, END_GIVEN_UP };
@@ -287,8 +283,6 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     struct backtrace labels = {wave->head.field, wave->rows.window, has_label, &wave->rows};
     return backtrace_job(&labels, job, wave->rows.limit - 1u, trace, error);
 }
-
-/* ---- the workspace -------------------------------------------------------------------------- */
 
 static const char *sweep_limit(const struct field *field)
 {

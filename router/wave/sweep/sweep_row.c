@@ -36,8 +36,6 @@ static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
     return (uint16_t)label;
 }
 
-/* ---- versions ------------------------------------------------------------------------------- */
-
 /* With sanitizers, compilers need minutes for unrolled loops. */
 #ifdef LEEWAY_DEBUG
 #define UNROLLED
@@ -62,8 +60,6 @@ static uint64_t settle(const struct sweep_rows *rows, uint32_t y, uint32_t from,
     DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
     return ISA_CALL(rows->isa, settle_chunk, rows, y, from, chunk);
 }
-
-/* ---- rows ----------------------------------------------------------------------------------- */
 
 void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to)
 {

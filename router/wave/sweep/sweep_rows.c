@@ -6,8 +6,6 @@ enum {
     ARENA_EXTRA = LINE_BYTES / 2 /* numbers to align the arena */
 };
 
-/* ---- costs of steps ------------------------------------------------------------------------- */
-
 uint64_t sweep_extra(const struct grid *grid)
 {
     uint64_t dearest = grid->layers > 1 ? grid->rules.via : 0;
@@ -45,8 +43,6 @@ void sweep_rows_open(struct sweep_rows *rows, const struct field *field)
         }
     }
 }
-
-/* ---- laying out ----------------------------------------------------------------------------- */
 
 /* Cuts rows of this width into the fewest chunks, then the fewest stripes. */
 static void cut_rows(struct sweep_rows *rows, uint32_t width)
@@ -185,8 +181,6 @@ enum status sweep_rows_lay_out(struct sweep_rows *rows, const struct box *window
     memset(rows->built, 0, rows->height);
     return STATUS_OK;
 }
-
-/* ---- which row next -------------------------------------------------------------------------- */
 
 static uint64_t rows_to_do(const struct sweep_rows *rows, size_t word, bool north)
 {

@@ -39,8 +39,6 @@ struct mpi_ranks {
     size_t failure_count, failure_capacity;
 };
 
-/* ---- joining -------------------------------------------------------------------------------- */
-
 /* True if mpirun or a PMI started this process. */
 static bool was_launched(void)
 {
@@ -88,8 +86,6 @@ enum status ranks_agree(const struct ranks *ranks, enum status status)
         MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
     return (enum status)value;
 }
-
-/* ---- rank 0 --------------------------------------------------------------------------------- */
 
 static int64_t next_job(struct mpi_ranks *ranks)
 {
@@ -148,8 +144,6 @@ enum status ranks_deal(const struct ranks *all, const size_t *order, size_t coun
                           : error_fail(error, "no thread to deal jobs out: %s", strerror(failed));
 }
 
-/* ---- ranks other than 0 --------------------------------------------------------------------- */
-
 static void send_note(const struct note *note)
 {
     MPI_Send(note, (int)sizeof *note, MPI_BYTE, 0, TAG_NOTE, MPI_COMM_WORLD);
@@ -178,8 +172,6 @@ void ranks_failed(void *context, size_t job, const struct batch_result *result)
     if (ranks->index != 0)
         send_note(&note);
 }
-
-/* ---- the end -------------------------------------------------------------------------------- */
 
 void ranks_gather(const struct ranks *all, struct batch_job *jobs)
 {

@@ -76,8 +76,6 @@ void global_print_worst(struct task *task, FILE *out)
         (void)print_cut(&it->graph, verdict->worst[0].tile, true, out, NULL);
 }
 
-/* ---- edges ---------------------------------------------------------------------------------- */
-
 /* True if the wire crosses the edge. */
 static bool crosses(const struct tile_graph *graph, struct wire wire, cell_t edge)
 {
@@ -163,8 +161,6 @@ enum status global_task_place(struct task *task, const char *text, FILE *out, st
     }
     return STATUS_OK;
 }
-
-/* ---- nets ----------------------------------------------------------------------------------- */
 
 enum status global_task_explain(struct task *task, struct explanation *it, FILE *out,
                                 struct error *error)

@@ -3,8 +3,6 @@
 
 #include "router/cli/subject/global/global_subject.h"
 
-/* ---- nets ----------------------------------------------------------------------------------- */
-
 static void take_in(int64_t box[4], uint32_t x, uint32_t y)
 {
     box[0] = x < box[0] ? x : box[0];
@@ -80,8 +78,6 @@ enum status global_task_net(struct task *task, uint32_t net, struct net_record *
     facts->cost = (uint64_t)facts->length + facts->vias * graph->grid.rules.via;
     return STATUS_OK;
 }
-
-/* ---- the result ----------------------------------------------------------------------------- */
 
 /* A score, or null if there is none or it is infinite. */
 static void put_score(char *text, const char *name, double score, bool known)

@@ -5,8 +5,6 @@
 #include "grid/text/harmless.h"
 #include "router/cli/output/memory.h"
 
-/* ---- reading -------------------------------------------------------------------------------- */
-
 static bool is_tiles(const char *netlist, const struct options *options)
 {
     (void)options;
@@ -90,8 +88,6 @@ static uint32_t find(struct task *task, const char *name)
 {
     return tile_graph_find(&global_of(task)->graph, name, strlen(name));
 }
-
-/* ---- results -------------------------------------------------------------------------------- */
 
 /* Nets of the kept result that are not joined count as unrouted. */
 static enum status load_kept(struct task *task, const char *path, struct error *error)

@@ -9,8 +9,6 @@
 #include "grid/text/file/path.h"
 #include "router/draw/frame/frame.h"
 
-/* ---- reading -------------------------------------------------------------------------------- */
-
 /* With LEF files each file is a DEF, except a netlist on a grid. */
 static bool is_layout(const char *netlist, const struct options *options)
 {
@@ -174,8 +172,6 @@ static uint32_t find(struct task *task, const char *name)
     return names_find_either(&layout_shown(task)->placed.net_names, name, strlen(name));
 }
 
-/* ---- results -------------------------------------------------------------------------------- */
-
 static enum status load(struct task *task, const char *path, enum task_result which,
                         struct error *error)
 {
@@ -292,8 +288,6 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
         harmless_line(out, "not judged: %s; details with -v", text);
     return status;
 }
-
-/* ---- pictures ------------------------------------------------------------------------------- */
 
 /* Makes the scene. Wires of the placed design are judged, too, except before routing. */
 static enum status scene(struct task *task, struct picture_subject *drawn,
