@@ -36,6 +36,7 @@ static __global__ void __launch_bounds__(Threads)
     run_span(const __grid_constant__ device_job it, const __grid_constant__ span span)
 {
     __shared__ block_memory memory;
+    __shared__ warp_memory warps[Threads / WARP];
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
     if (span.prices)
         take_out(it, span.first);
@@ -51,7 +52,7 @@ static __global__ void __launch_bounds__(Threads)
             uint32_t nodes = it.job.first[at + 1] - it.job.first[at] - 1;
             size_t keys = (size_t)(it.job.first[at] - base) * it.job.view.layers;
             if (nodes >= span.least && nodes <= span.most)
-                wire_net(it, at, it.node_keys + keys, it.edge_keys + keys, memory);
+                wire_net(it, at, it.node_keys + keys, it.edge_keys + keys, memory, warps);
         }
         if (slice + 1 < span.end)
             take_out(it, slice + 1);
@@ -159,32 +160,53 @@ static enum status launch(const workspace *space, device_job *it, span span, uin
     return STATUS_OK;
 }
 
-/* One pass: a launch for each run of slices without large nets, two for a slice with them. */
+/* Threads of a block for a slice: its nets are wired sooner by more of them, if all have room. */
+static uint32_t threads_for(const workspace *space, uint32_t nets)
+{
+    return nets > 4 * space->multiprocessors ? SMALL_THREADS
+           : nets > space->multiprocessors   ? 2 * SMALL_THREADS
+                                             : 4 * SMALL_THREADS;
+}
+
+/* Launches a span without large nets, unless it is empty. */
+static enum status launch_small(const workspace *space, device_job *it, span span, uint32_t nets,
+                                struct error *error)
+{
+    const uint32_t threads = threads_for(space, nets);
+    if (span.first == span.end)
+        return STATUS_OK;
+    return threads == SMALL_THREADS       ? launch<SMALL_THREADS>(space, it, span, nets, error)
+           : threads == 2 * SMALL_THREADS ? launch<2 * SMALL_THREADS>(space, it, span, nets, error)
+                                          : launch<4 * SMALL_THREADS>(space, it, span, nets, error);
+}
+
+/* One pass: a launch for each run of slices of blocks of one size, two for a slice with large
+ * nets. */
 static enum status run_pass(const workspace *space, const patterns_job *host, device_job *it,
                             struct error *error)
 {
     span span = {0, 0, 1, UINT32_MAX, true};
-    uint32_t most = 0;
+    uint32_t most = 0; /* nets of a slice of the span */
     for (uint32_t slice = 0; slice < host->slices; slice++) {
         uint32_t large = 0, nets = host->from[slice + 1] - host->from[slice];
         for (uint32_t at = host->from[slice]; at < host->from[slice + 1]; at++)
             large += host->first[at + 1] - host->first[at] - 1 > SMALL_NODES;
-        if (large == 0) {
-            span.end = slice + 1;
-            most = max(most, nets);
-            continue;
+        if (large > 0 || threads_for(space, nets) != threads_for(space, most)) {
+            TRY(launch_small(space, it, span, most, error));
+            span.first = slice;
+            most = 0;
         }
-        if (span.first < span.end)
-            TRY(launch<SMALL_THREADS>(space, it, span, most, error));
+        span.end = slice + 1;
+        most = max(most, nets);
+        if (large == 0)
+            continue;
         TRY(launch<LARGE_THREADS>(space, it, {slice, slice + 1, SMALL_NODES + 1, UINT32_MAX, true},
                                   large, error));
-        TRY(launch<SMALL_THREADS>(space, it, {slice, slice + 1, 1, SMALL_NODES, false}, nets,
-                                  error));
-        span.first = span.end = slice + 1;
+        TRY(launch_small(space, it, {slice, slice + 1, 1, SMALL_NODES, false}, nets, error));
+        span.first = slice + 1;
         most = 0;
     }
-    if (span.first < span.end)
-        TRY(launch<SMALL_THREADS>(space, it, span, most, error));
+    TRY(launch_small(space, it, span, most, error));
     CUDA_TRY(cudaStreamSynchronize(space->stream), error);
     return STATUS_OK;
 }

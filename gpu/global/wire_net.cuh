@@ -10,15 +10,18 @@ namespace patterns
 enum {
     SMALL_THREADS = 128,  /* of a block for nets of up to SMALL_NODES nodes */
     LARGE_THREADS = 1024, /* and for larger ones, whose levels have many nodes */
-    WARPS = LARGE_THREADS / WARP,
     SMALL_NODES = 96,
     SMALL_KEYS = SMALL_NODES * 10, /* keys of a net in shared memory */
     LEVELS = 4 * SMALL_KEYS,       /* deeper trees are wired node by node */
 };
 
+/* Shared memory of a warp, and of a block. */
+struct warp_memory {
+    uint64_t node[LAYERS], edge[LAYERS];
+    uint32_t loads[LAYERS];
+};
+
 struct block_memory {
-    uint64_t node[WARPS][LAYERS], edge[WARPS][LAYERS];
-    uint32_t loads[WARPS][LAYERS];
     pattern_node nodes[SMALL_NODES + 1]; /* of a small net */
     union {
         struct {
@@ -32,17 +35,17 @@ struct block_memory {
 
 /* Wires node i after its children, by a warp. */
 __device__ inline void wire_node(const device_job &it, const pattern_node *nodes, uint32_t i,
-                                 uint64_t *node_keys, uint64_t *edge_keys, block_memory &memory)
+                                 uint64_t *node_keys, uint64_t *edge_keys, warp_memory &memory)
 {
-    uint32_t warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, layers = it.job.view.layers;
-    find_loads(it, nodes[i].x, nodes[i].y, memory.loads[warp], lane);
-    find_node_keys(it, nodes, i, edge_keys, memory.loads[warp], memory.node[warp], lane);
+    uint32_t lane = threadIdx.x % WARP, layers = it.job.view.layers;
+    find_loads(it, nodes[i].x, nodes[i].y, memory.loads, lane);
+    find_node_keys(it, nodes, i, edge_keys, memory.loads, memory.node, lane);
     if (i > 0)
-        find_edge_keys(it, nodes, i, memory.node[warp], memory.edge[warp], lane);
+        find_edge_keys(it, nodes, i, memory.node, memory.edge, lane);
     if (lane < layers) {
-        node_keys[(size_t)i * layers + lane] = memory.node[warp][lane];
+        node_keys[(size_t)i * layers + lane] = memory.node[lane];
         if (i > 0)
-            edge_keys[(size_t)i * layers + lane] = memory.edge[warp][lane];
+            edge_keys[(size_t)i * layers + lane] = memory.edge[lane];
     }
     __syncwarp();
 }
@@ -65,9 +68,9 @@ __device__ inline void find_levels(const pattern_node *nodes, uint32_t count, bl
     __syncthreads();
 }
 
-/* Wires a net, by a block. node_keys, edge_keys: of its nodes. */
+/* Wires a net, by a block. node_keys, edge_keys: of its nodes. warps: of the block. */
 __device__ inline void wire_net(const device_job &it, uint32_t at, uint64_t *node_keys,
-                                uint64_t *edge_keys, block_memory &memory)
+                                uint64_t *edge_keys, block_memory &memory, warp_memory *warps)
 {
     const pattern_node *nodes = it.job.nodes + it.job.first[at];
     pattern_wiring *wiring = it.job.wiring + it.job.first[at];
@@ -87,7 +90,7 @@ __device__ inline void wire_net(const device_job &it, uint32_t at, uint64_t *nod
         uint32_t from = memory.levels > 0 ? memory.level[level] : level;
         uint32_t end = memory.levels > 0 ? memory.level[level + 1] : level + 1;
         for (uint32_t i = from + warp; i < end; i += blockDim.x / WARP)
-            wire_node(it, nodes, i, node_keys, edge_keys, memory);
+            wire_node(it, nodes, i, node_keys, edge_keys, warps[warp]);
         __syncthreads();
     }
     uint32_t layer = pattern_least(node_keys, it.job.view.layers);
@@ -103,9 +106,9 @@ __device__ inline void wire_net(const device_job &it, uint32_t at, uint64_t *nod
         uint32_t from = memory.levels > 0 ? memory.level[level] : level;
         uint32_t end = memory.levels > 0 ? memory.level[level + 1] : level + 1;
         for (uint32_t i = from + warp; i < end; i += blockDim.x / WARP) {
-            find_loads(it, nodes[i].x, nodes[i].y, memory.loads[warp], lane);
+            find_loads(it, nodes[i].x, nodes[i].y, warps[warp].loads, lane);
             if (lane == 0)
-                pattern_decide(&it.job.view, nodes, i, memory.loads[warp], node_keys, edge_keys,
+                pattern_decide(&it.job.view, nodes, i, warps[warp].loads, node_keys, edge_keys,
                                wiring);
             __syncwarp();
         }
