@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "gpu/check.cuh"
+#include "router/search/field.h"
 
 enum {
     STAGING_BYTES = 1 << 20,   /* bytes per package */
@@ -186,11 +187,6 @@ static enum status pack_box(struct way *way, const struct field *field, uint32_t
         return STATUS_OK;
     return package_add(way, copy->toll.data, field->toll, row * field->grid->width + box.x0,
                        box.x1 - box.x0 + 1, rows, field->grid->width, error);
-}
-
-static uint64_t box_columns(const struct box &box)
-{
-    return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
 }
 
 enum status device_field_update(struct device_field *copy, const struct field *field,

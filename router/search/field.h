@@ -79,10 +79,15 @@ static inline struct box box_cut(struct box a, struct box b)
                         a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1};
 }
 
-/* Cells of a box on all layers. */
+/* Cells of a box on one layer, and on all layers. */
+static inline uint64_t box_columns(struct box box)
+{
+    return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
+}
+
 static inline uint64_t box_cells(const struct grid *grid, struct box box)
 {
-    return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1) * grid->layers;
+    return box_columns(box) * grid->layers;
 }
 
 static inline bool box_meet(struct box a, struct box b)

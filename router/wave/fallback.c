@@ -39,8 +39,7 @@ bool fallback_in_maze(struct fallback *others, const struct box *window)
     if (memcmp(&others->window, window, sizeof *window) != 0) {
         others->window = *window;
         others->looked = others->maze = false;
-    } else if ((uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) <=
-               AGAIN_CELLS) {
+    } else if (box_columns(*window) <= AGAIN_CELLS) {
         fallback_look(others);
     }
     return others->maze;

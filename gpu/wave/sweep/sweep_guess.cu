@@ -79,9 +79,7 @@ enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, s
     assert(index < guesses->capacity && guesses->of[index] != FOCUS_EVERYWHERE);
     *enclosed = !focus_aim(&focus, grid, job);
     guesses->of[index] = fitting(budget_next(grid, &focus, &job->window, guesses->of[index]));
-    const struct box &window = job->window;
-    const uint32_t most = pocket_most((uint64_t)(window.x1 - window.x0 + 1) *
-                                      (window.y1 - window.y0 + 1) * grid->layers);
+    const uint32_t most = pocket_most(box_cells(grid, job->window));
     if (*enclosed || guesses->of[index] != FOCUS_EVERYWHERE || most == 0)
         return STATUS_OK;
     return pocket_look(&guesses->pocket, guesses->field, job, most, enclosed, error);

@@ -30,8 +30,7 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
 {
     assert(net < design->nets.net_count);
     const struct net *n = &design->nets.nets[net];
-    uint64_t cells =
-        (uint64_t)(window.x1 - window.x0 + 1) * (window.y1 - window.y0 + 1) * design->grid.layers;
+    const uint64_t cells = box_cells(&design->grid, window);
     if (n->pin_count < 3 || n->pin_count > STEINER_PINS_MAX ||
         !steiner_sweep_suits(&design->grid) || cells << (n->pin_count - 1) > STEINER_LABELS_MAX)
         return false;

@@ -166,11 +166,6 @@ enum status searcher_touch(struct searcher *searcher, struct box box, struct err
                                           searcher->dirty_count, box, "changed boxes", error);
 }
 
-static uint64_t box_columns(struct box box)
-{
-    return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
-}
-
 enum status searcher_touch_wires(struct searcher *searcher, const struct wire *wires, size_t count,
                                  struct error *error)
 {

@@ -28,6 +28,7 @@
 #include "grid/clock.h"
 #include "router/wave/isa.h"
 #include "router/wave/detour/narrow.h"
+#include "router/search/field.h"
 #include "router/wave/fallback.h"
 
 enum {
@@ -153,12 +154,6 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
            (want + dx + dy - wave->levels.f_min) % 4 == (cost_t)bits;
 }
 
-/* True if searching the window is faster than testing it. */
-static bool is_small(const struct box *window)
-{
-    return (uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) < LOOK_CELLS;
-}
-
 /* Runs the job with `corridor` in mazes, else with `sweep`. */
 static enum status hand_over(struct detour *wave, struct job *job, struct trace *trace,
                              const volatile sig_atomic_t *stop, struct error *error)
@@ -183,7 +178,7 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
         return given_up ? hand_over(wave, job, trace, stop, error) : status;
     }
     bool several = !job_sole_target(wave->head.field->grid, job, &target);
-    if (several && is_small(&job->window))
+    if (several && box_columns(job->window) < LOOK_CELLS) /* faster searched than tested */
         return fallback_search(&wave->others, &wave_sweep, job, trace, stop, error);
     if (several)
         return hand_over(wave, job, trace, stop, error);
