@@ -164,6 +164,13 @@ int by_uint64(const void *a, const void *b)
     return COMPARE(uint64_t);
 }
 
+int by_numbers(const int64_t *a, const int64_t *b, size_t count)
+{
+    while (count > 1 && *a == *b)
+        a++, b++, count--;
+    return count > 0 ? (*a > *b) - (*a < *b) : 0;
+}
+
 uint32_t sort_once(int32_t *at, uint32_t count)
 {
     uint32_t kept = 0;

@@ -171,6 +171,9 @@ int by_uint32(const void *a, const void *b);
 int by_int32(const void *a, const void *b);
 int by_uint64(const void *a, const void *b);
 
+/* The same for two lists of `count` numbers: the first ones that differ decide. */
+int by_numbers(const int64_t *a, const int64_t *b, size_t count);
+
 /* Sorts the values, drops duplicates, and returns the number left. */
 uint32_t sort_once(int32_t *at, uint32_t count);
 

@@ -10,14 +10,9 @@ static const struct tech *tech_of(const struct antenna_work *w)
 static int by_layer_and_edge(const void *a, const void *b)
 {
     const struct antenna_item *x = a, *y = b;
-    if (x->layer != y->layer)
-        return x->layer < y->layer ? -1 : 1;
-    const int32_t p[] = {x->rect.x0, x->rect.y0, x->rect.x1, x->rect.y1, (int32_t)x->owner};
-    const int32_t q[] = {y->rect.x0, y->rect.y0, y->rect.x1, y->rect.y1, (int32_t)y->owner};
-    for (int i = 0; i < 5; i++)
-        if (p[i] != q[i])
-            return p[i] < q[i] ? -1 : 1;
-    return 0;
+    const struct layout_rect r = x->rect, t = y->rect;
+    return by_numbers((int64_t[]){x->layer, r.x0, r.y0, r.x1, r.y1, (int32_t)x->owner},
+                      (int64_t[]){y->layer, t.x0, t.y0, t.x1, t.y1, (int32_t)y->owner}, 6);
 }
 
 /* The index of a pin number among those of the net, or TECH_NONE. */

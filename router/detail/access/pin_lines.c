@@ -109,13 +109,8 @@ static enum status add_lacks(struct lacks *all, const struct lattice *lattice, u
 static int by_end(const void *a, const void *b)
 {
     const struct lack *p = a, *q = b;
-    if (p->layer != q->layer)
-        return p->layer < q->layer ? -1 : 1;
-    if (p->column != q->column)
-        return p->column ? -1 : 1;
-    if (p->high != q->high)
-        return p->high < q->high ? -1 : 1;
-    return p->low < q->low ? -1 : p->low > q->low;
+    return by_numbers((int64_t[]){p->layer, !p->column, p->high, p->low},
+                      (int64_t[]){q->layer, !q->column, q->high, q->low}, 4);
 }
 
 static enum status add_line(struct pin_lines *lines, uint32_t layer, bool column, int32_t at,

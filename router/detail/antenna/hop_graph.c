@@ -10,9 +10,7 @@ void hop_graph_destroy(struct hop_graph *graph)
 static int by_place(const void *a, const void *b)
 {
     const struct access_spot *s = a, *t = b;
-    const uint64_t p = (uint64_t)s->layer << 32 | (uint32_t)s->ix << 16 | s->iy;
-    const uint64_t q = (uint64_t)t->layer << 32 | (uint32_t)t->ix << 16 | t->iy;
-    return p < q ? -1 : p > q;
+    return by_numbers((int64_t[]){s->layer, s->ix, s->iy}, (int64_t[]){t->layer, t->ix, t->iy}, 3);
 }
 
 static struct access_spot spot_at(uint32_t layer, uint32_t ix, uint32_t iy)
@@ -273,12 +271,9 @@ static int by_line(const void *a, const void *b)
 {
     const struct net_tree_wire *v = a, *w = b;
     const bool v_up = v->ix0 == v->ix1, w_up = w->ix0 == w->ix1;
-    const uint32_t p[] = {v->layer, v->class, v_up, v_up ? v->ix0 : v->iy0, v_up ? v->iy0 : v->ix0};
-    const uint32_t q[] = {w->layer, w->class, w_up, w_up ? w->ix0 : w->iy0, w_up ? w->iy0 : w->ix0};
-    for (int i = 0; i < 5; i++)
-        if (p[i] != q[i])
-            return p[i] < q[i] ? -1 : 1;
-    return 0;
+    return by_numbers(
+        (int64_t[]){v->layer, v->class, v_up, v_up ? v->ix0 : v->iy0, v_up ? v->iy0 : v->ix0},
+        (int64_t[]){w->layer, w->class, w_up, w_up ? w->ix0 : w->iy0, w_up ? w->iy0 : w->ix0}, 5);
 }
 
 enum status hop_graph_write(const struct hop_graph *graph, struct net_tree *tree,

@@ -49,14 +49,9 @@ static bool add_pair(void *context, const struct metal_piece *piece)
 static int by_shape(const void *a, const void *b)
 {
     const struct touching_pair *p = a, *q = b;
-    const int32_t x[] = {p->pin.box.x0, p->pin.box.y0, p->pin.box.x1, p->pin.box.y1};
-    const int32_t y[] = {q->pin.box.x0, q->pin.box.y0, q->pin.box.x1, q->pin.box.y1};
-    if (p->shape != q->shape)
-        return p->shape < q->shape ? -1 : 1;
-    for (uint32_t i = 0; i < 4; i++)
-        if (x[i] != y[i])
-            return x[i] < y[i] ? -1 : 1;
-    return p->pin.net < q->pin.net ? -1 : p->pin.net > q->pin.net;
+    const struct layout_rect r = p->pin.box, t = q->pin.box;
+    return by_numbers((int64_t[]){p->shape, r.x0, r.y0, r.x1, r.y1, p->pin.net},
+                      (int64_t[]){q->shape, t.x0, t.y0, t.x1, t.y1, q->pin.net}, 6);
 }
 
 /* Lists the pairs of all pins. */

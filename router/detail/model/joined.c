@@ -71,9 +71,7 @@ static enum status gather(struct joining *j, uint32_t net, uint32_t first, uint3
 static int by_left(const void *a, const void *b)
 {
     const struct joined_piece *p = a, *q = b;
-    if (p->rect.x0 != q->rect.x0)
-        return p->rect.x0 < q->rect.x0 ? -1 : 1;
-    return (p->shape > q->shape) - (p->shape < q->shape);
+    return by_numbers((int64_t[]){p->rect.x0, p->shape}, (int64_t[]){q->rect.x0, q->shape}, 2);
 }
 
 /* True for shapes of one pin, or of one via. */

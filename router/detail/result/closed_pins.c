@@ -17,9 +17,8 @@ struct closed_look {
 static int by_number(const void *a, const void *b)
 {
     const struct closed_entry *p = a, *q = b;
-    if (p->number != q->number)
-        return p->number < q->number ? -1 : 1;
-    return p->pin < q->pin ? -1 : p->pin > q->pin;
+    return by_numbers((int64_t[]){(int64_t)p->number, p->pin},
+                      (int64_t[]){(int64_t)q->number, q->pin}, 2);
 }
 
 /* Keeps the piece in the way that is nearest to the pin. */
