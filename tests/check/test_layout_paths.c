@@ -12,14 +12,14 @@ struct tally {
 };
 
 /* In halves of units. */
-static bool is_inside(const struct design *d, int x, int y)
+static bool is_inside(const struct paths_design *d, int x, int y)
 {
     int side = 2 * (PICTURE_SIDE - 6);
     return x >= 10 && y >= 10 && x <= side && y <= side &&
            (x <= 2 * d->corner_x || y <= 2 * d->corner_y);
 }
 
-static void judge_item(const struct design *d, const struct item *item, struct tally *tally)
+static void judge_item(const struct paths_design *d, const struct item *item, struct tally *tally)
 {
     int x = 2 * item->x0, y = 2 * item->y0, outside = 0;
     bool start = is_inside(d, x, y), end = is_inside(d, 2 * item->x1, 2 * item->y1);
@@ -62,7 +62,7 @@ static bool is_near(struct layout_rect a, struct layout_rect b, int spacing)
 }
 
 /* True if the rule applies to this cut: it is large enough and has enough neighbours. */
-static bool is_spoken_of(const struct design *d, int cut)
+static bool is_spoken_of(const struct paths_design *d, int cut)
 {
     struct layout_rect r = d->flat[cut].rect;
     int others = 0;
@@ -72,7 +72,7 @@ static bool is_spoken_of(const struct design *d, int cut)
     return (r.x1 - r.x0) * (r.y1 - r.y0) >= d->words.area && others >= d->words.adjacent;
 }
 
-static void judge_cuts(const struct design *d, int i, int k, struct tally *tally)
+static void judge_cuts(const struct paths_design *d, int i, int k, struct tally *tally)
 {
     const struct words *w = &d->words;
     struct layout_rect a = d->flat[i].rect, b = d->flat[k].rect;
@@ -91,13 +91,13 @@ static void judge_cuts(const struct design *d, int i, int k, struct tally *tally
 }
 
 /* Hard spacing of a wire. */
-static bool is_hard(const struct design *d, const struct flat *flat)
+static bool is_hard(const struct paths_design *d, const struct flat *flat)
 {
     return flat->item >= 0 && flat->layer == M1 && d->hard_net[flat->net] &&
            !d->item[flat->item].taper;
 }
 
-static void judge_hard(const struct design *d, int i, int k, struct tally *tally)
+static void judge_hard(const struct paths_design *d, int i, int k, struct tally *tally)
 {
     const struct flat *a = &d->flat[i], *b = &d->flat[k];
     bool power = (a->net == 0 || b->net == 0) && d->power;
@@ -108,7 +108,7 @@ static void judge_hard(const struct design *d, int i, int k, struct tally *tally
 }
 
 /* Counts open pins and floating metal, net by net; root: the lowest shape connected to each. */
-static void judge_parts(const struct design *d, struct tally *tally)
+static void judge_parts(const struct paths_design *d, struct tally *tally)
 {
     int root[SHAPES], pins[NETS] = {0}, first[NETS] = {-1, -1, -1};
     bool held[SHAPES] = {false}, open[NETS] = {false};
@@ -148,7 +148,7 @@ static void judge_parts(const struct design *d, struct tally *tally)
 
 /* Wires of nets with hard spacing do not touch pins of their nets, so that all of their metal
  * counts. */
-static bool is_off_pins(const struct design *d)
+static bool is_off_pins(const struct paths_design *d)
 {
     for (int i = 0; i < d->flats; i++)
         for (int k = 0; k < d->flats; k++)
@@ -159,7 +159,7 @@ static bool is_off_pins(const struct design *d)
     return true;
 }
 
-static void judge_design(const struct design *d, struct tally *tally)
+static void judge_design(const struct paths_design *d, struct tally *tally)
 {
     *tally = (struct tally){0};
     for (int i = 0; i < d->items; i++)
@@ -181,7 +181,7 @@ static void judge_design(const struct design *d, struct tally *tally)
 static void judge_seed(uint64_t seed, struct tally *sum)
 {
     char lef[PICTURE_TEXT], def[PICTURE_TEXT];
-    struct design d;
+    struct paths_design d;
     struct tally tally;
     struct layout layout;
     struct layout_verdict verdict;

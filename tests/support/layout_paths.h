@@ -27,7 +27,7 @@ struct words {
     bool centres, parallel, same;
 };
 
-struct design {
+struct paths_design {
     struct drawing dice;
     struct item item[ITEMS];
     struct flat flat[SHAPES];
@@ -54,14 +54,14 @@ static inline int rects_of(int via)
     return via == 2 ? 4 : 3;
 }
 
-static inline void add_flat(struct design *d, struct layout_rect rect, int layer, int net, int item,
-                            int pin)
+static inline void add_flat(struct paths_design *d, struct layout_rect rect, int layer, int net,
+                            int item, int pin)
 {
     assert_true(d->flats < SHAPES);
     d->flat[d->flats++] = (struct flat){rect, layer, net, item, pin};
 }
 
-static inline void add_item(struct design *d, int net)
+static inline void add_item(struct paths_design *d, int net)
 {
     struct item *item = &d->item[d->items];
     int from = 4, to = PICTURE_SIDE - 5;
@@ -94,9 +94,9 @@ static inline void add_item(struct design *d, int net)
     d->items++;
 }
 
-static inline void make_design(struct design *d, uint64_t seed)
+static inline void make_design(struct paths_design *d, uint64_t seed)
 {
-    *d = (struct design){.dice = {.state = seed}};
+    *d = (struct paths_design){.dice = {.state = seed}};
     for (int net = 0; net < NETS; net++)
         for (int i = dice(&d->dice, 1, 2); i > 0; i--)
             add_flat(d, any_box(&d->dice, 5), dice(&d->dice, 0, 1) * M2, net, -1, d->pins++);
@@ -137,7 +137,7 @@ static inline void make_design(struct design *d, uint64_t seed)
     (at += snprintf(text + at, PICTURE_TEXT - (size_t)at, __VA_ARGS__),                            \
      assert_true(at < PICTURE_TEXT))
 
-static inline void put_lef(const struct design *d, char text[PICTURE_TEXT])
+static inline void put_lef(const struct paths_design *d, char text[PICTURE_TEXT])
 {
     static const char *const layers[] = {"m1", "v1", "m2"};
     const struct words *w = &d->words;
@@ -171,7 +171,7 @@ static inline void put_lef(const struct design *d, char text[PICTURE_TEXT])
     PUT("END LIBRARY\n");
 }
 
-static inline void put_def(const struct design *d, char text[PICTURE_TEXT])
+static inline void put_def(const struct paths_design *d, char text[PICTURE_TEXT])
 {
     int at = 0, side = PICTURE_SIDE - 6, blockage = -1;
     PUT("VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN paths ;\n"
