@@ -29,12 +29,13 @@ static void make_tree(struct patterns *all, uint32_t at, struct pattern *pattern
     memcpy(all->nodes + all->first[at], pattern->nodes, (pattern->count + 1) * sizeof *all->nodes);
 }
 
+/* Items begin at the end of the order, where the largest nets are: they take longest. */
 static void make_trees(void *context, uint32_t item, unsigned thread)
 {
     struct patterns *all = context;
-    for (uint32_t at = item * ITEM_NETS; at < (item + 1) * ITEM_NETS; at++)
-        if (at < all->order.count)
-            make_tree(all, at, &all->patterns[thread]);
+    const uint32_t end = all->order.count - item * ITEM_NETS;
+    for (uint32_t at = end > ITEM_NETS ? end - ITEM_NETS : 0; at < end; at++)
+        make_tree(all, at, &all->patterns[thread]);
 }
 
 /* One phase: all nets. */
