@@ -274,8 +274,7 @@ static enum status search_pairs(struct query *query, const struct leeway_design 
     struct field_store store = {0};
     enum status status = STATUS_OK;
     if (query->paths->count >= PARALLEL_LEAST)
-        status = workers_create(&query->workers,
-                                threads < THREADS_USEFUL ? threads : THREADS_USEFUL, error);
+        status = workers_create(&query->workers, least(threads, THREADS_USEFUL), error);
     THEN(status, check_all(query, error));
     THEN(status, make_room(query, error));
     THEN(status, field_create(&store, &design->design.grid, error));

@@ -232,6 +232,5 @@ void steps_run(const struct steps *steps, struct workers *workers)
     for (uint32_t u = 0; u < groups->unit_count; u++)
         groups->units[u].step = (uint8_t)(groups->units[u].whole ? TURN_SEARCH : it.first_step);
     begin(&it);
-    workers_run(workers, run_steps, &it,
-                groups->unit_count < groups->threads ? groups->unit_count : groups->threads, 1);
+    workers_run(workers, run_steps, &it, least(groups->unit_count, groups->threads), 1);
 }

@@ -21,7 +21,7 @@ static bool nest_lanes(struct lane *lanes, uint32_t layers, uint32_t scale,
     if (widest < 1 || widest > scale)
         return false;
     if (layers > 1 && widest > narrowest)
-        step = smaller((widest - narrowest) / (layers - 1), larger(scale * 20 / 100, 2)) / 2 * 2;
+        step = least((widest - narrowest) / (layers - 1), larger(scale * 20 / 100, 2)) / 2 * 2;
     if (layers > 1 && step < 2)
         return false;
     for (uint32_t z = 0; z < layers; z++) {
@@ -44,7 +44,7 @@ static void choose_lanes(struct grid_scene *scene)
     uint32_t width = larger(room / layers, 1);
     scene->apart = layers * width <= room && layers <= scale;
     for (uint32_t z = 0; z < layers; z++)
-        scene->lanes[z] = (struct lane){smaller(z * width, room - width), width};
+        scene->lanes[z] = (struct lane){least(z * width, room - width), width};
 }
 
 /* The least scale with which the lanes of this number of layers nest. */
@@ -77,11 +77,11 @@ static void choose_scale(struct grid_scene *scene, uint32_t cells, uint32_t othe
     uint32_t limit = fit > 0 ? fit : PICTURE_SIDE_MAX;
     uint32_t layers = scene->design->grid.layers;
     uint32_t wanted = fit > 0 ? 1 : layers > 1 ? layers + 1 : 2;
-    uint32_t roomy = fit > 0 || layers == 1 ? 1 : smaller(2 * layers + 1, ROOMY_SIDE / cells);
+    uint32_t roomy = fit > 0 || layers == 1 ? 1 : least(2 * layers + 1, ROOMY_SIDE / cells);
     uint32_t most = larger(CELL_MAX, nesting_scale(layers));
     uint32_t scale = larger(fit > 0 ? fit / cells : blown_up(cells, other), larger(wanted, roomy));
-    scale = larger(scale, smaller(nesting_scale(layers), ROOMY_SIDE / cells));
-    scene->scale = larger(1, smaller(smaller(scale, limit / cells), most));
+    scale = larger(scale, least(nesting_scale(layers), ROOMY_SIDE / cells));
+    scene->scale = larger(1, least(least(scale, limit / cells), most));
     scene->shrink = (cells + limit - 1) / limit;
 }
 
@@ -112,14 +112,13 @@ enum status grid_fit(struct grid_scene *scene, struct error *error)
     scene->shrink = 1;
     if (options->scale == 0)
         choose_scale(scene, options->width > 0 ? columns : larger(columns, rows),
-                     smaller(columns, rows), fit_of(scene, options));
-    scene->base.frame.width =
-        (int64_t)((columns + scene->shrink - 1) / scene->shrink) * scene->scale;
-    scene->base.frame.height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
-    int64_t longer = scene->base.frame.width > scene->base.frame.height ? scene->base.frame.width
-                                                                        : scene->base.frame.height;
-    scene->base.frame.text = frame_text(options->width > longer ? options->width : longer);
-    scene->base.frame.page = options->width;
+                     least(columns, rows), fit_of(scene, options));
+    struct frame *frame = &scene->base.frame;
+    frame->width = (int64_t)((columns + scene->shrink - 1) / scene->shrink) * scene->scale;
+    frame->height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
+    int64_t longer = frame->width > frame->height ? frame->width : frame->height;
+    frame->text = frame_text(options->width > longer ? options->width : longer);
+    frame->page = options->width;
     assert(scene->scale >= 1 && scene->shrink >= 1 && (scene->scale == 1 || scene->shrink == 1));
     choose_lanes(scene);
     return STATUS_OK;

@@ -10,8 +10,7 @@ static void weight_item(struct text_flow *flow, const struct grid_scene *scene)
     assert(scene->survey.weight_max >= 2);
     const struct survey *survey = &scene->survey;
     char text[64];
-    unsigned tints =
-        survey->weight_max - 1 < PALETTE_TINTS ? survey->weight_max - 1 : PALETTE_TINTS;
+    unsigned tints = least(survey->weight_max - 1, PALETTE_TINTS);
     int64_t part = flow->mark / 2, width = part * tints;
     snprintf(text, sizeof text, tints > 1 ? "weight 2 .. %u" : "weight %u", survey->weight_max);
     int64_t x = flow_item(flow, width, text);
@@ -68,7 +67,7 @@ static void wall_items(struct text_flow *flow, const struct grid_scene *scene)
         wall_item(flow, walls[WALL_SOME] ? "wall on all layers" : "wall", &ink, 1);
     if (walls[WALL_SOME])
         wall_item(flow, "wall on some layers, the lowest one's colour", layer,
-                  layers < PIECES ? layers : PIECES);
+                  least(layers, PIECES));
     if (walls[WALL_VIA]) {
         int64_t x = flow_item(flow, flow->mark, "no via, the lower layer's colour");
         if (flow->draws)

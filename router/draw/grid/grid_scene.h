@@ -60,11 +60,6 @@ static inline const struct grid_scene *grid_of(const struct scene *scene)
     return (const struct grid_scene *)scene;
 }
 
-static inline uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static inline uint32_t larger(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;

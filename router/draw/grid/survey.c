@@ -23,7 +23,7 @@ static void survey_blocked(struct grid_scene *scene)
 /* The number of cells of a run from `from` to `to` that are within low .. high. */
 static uint64_t clipped(uint32_t from, uint32_t to, uint32_t low, uint32_t high)
 {
-    uint32_t first = larger(smaller(from, to), low), last = smaller(larger(from, to), high);
+    uint32_t first = larger(least(from, to), low), last = least(larger(from, to), high);
     return first <= last ? (uint64_t)last - first + 1 : 0;
 }
 

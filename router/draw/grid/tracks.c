@@ -97,7 +97,7 @@ static void draw_stack(const struct grid_scene *scene, uint32_t net, struct wire
     assert(is_stack(&scene->design->grid, wire));
     const struct grid *grid = &scene->design->grid;
     const uint32_t from = grid_z(grid, wire.from), to = grid_z(grid, wire.to);
-    const uint32_t low = smaller(from, to), high = larger(from, to);
+    const uint32_t low = least(from, to), high = larger(from, to);
     if (z < low || z > high)
         return;
     uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
@@ -193,12 +193,12 @@ static struct pixels square_of(const struct grid_scene *scene, cell_t cell, uint
     return (struct pixels){left + from, top + from, to - from, to - from};
 }
 
-void tracks_draw_asked(const struct scene *base, int64_t least, int64_t rim, uint8_t colour)
+void tracks_draw_asked(const struct scene *base, int64_t side, int64_t rim, uint8_t colour)
 {
     const struct grid_scene *scene = grid_of(base);
     const struct grid *grid = &scene->design->grid;
     const struct netlist *nets = &scene->design->nets;
-    assert(base->asked != NULL && least >= 1 && rim >= 0);
+    assert(base->asked != NULL && side >= 1 && rim >= 0);
     for (uint32_t net = 0; net < base->nets; net++) {
         const struct route *route = scene->routes != NULL ? &scene->routes->nets[net] : NULL;
         if (!base->asked[net])
@@ -209,11 +209,11 @@ void tracks_draw_asked(const struct scene *base, int64_t least, int64_t rim, uin
             const uint32_t z0 = grid_z(grid, wire.from), z1 = grid_z(grid, wire.to);
             struct track_run run;
             if (!is_stack(grid, wire) && run_of(scene, wire, z0, &run))
-                paint_grown(scene->paint, run.at, least, rim, colour);
+                paint_grown(scene->paint, run.at, side, rim, colour);
             else if (is_stack(grid, wire) && box_has(grid, scene->box, wire.from))
                 paint_grown(scene->paint,
-                            square_of(scene, wire.from, smaller(z0, z1), larger(z0, z1)), least,
-                            rim, colour);
+                            square_of(scene, wire.from, least(z0, z1), larger(z0, z1)), side, rim,
+                            colour);
         }
         for (uint32_t i = 0; i < nets->nets[net].pin_count; i++) {
             const struct pin pin = nets->pins[nets->nets[net].first_pin + i];
@@ -222,7 +222,7 @@ void tracks_draw_asked(const struct scene *base, int64_t least, int64_t rim, uin
                 paint_grown(scene->paint,
                             square_of(scene, pin.cell, pin.all_layers ? 0 : z,
                                       pin.all_layers ? grid->layers - 1 : z),
-                            least, rim, colour);
+                            side, rim, colour);
         }
     }
 }

@@ -199,8 +199,7 @@ static void text(struct paint *paint, int64_t x, int64_t y, const char *text, un
 /* The number of such a pattern, which it defines if it is not known. */
 static unsigned pattern_of(struct paint_svg *svg, struct paint_svg_stripes wanted)
 {
-    const unsigned known =
-        svg->pattern_count < PAINT_SVG_PATTERNS ? svg->pattern_count : PAINT_SVG_PATTERNS;
+    const unsigned known = least(svg->pattern_count, PAINT_SVG_PATTERNS);
     for (unsigned i = 0; i < known; i++)
         if (memcmp(&svg->patterns[i], &wanted, sizeof wanted) == 0)
             return svg->numbers[i];
