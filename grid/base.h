@@ -160,6 +160,16 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
  * Beyond the limit both fail with a message that gives both numbers. 0, the default: no limit. */
 void mem_limit(uint64_t bytes);
 
+/* Reverses the order of the numbers. */
+static inline void reverse_uint32(uint32_t *at, size_t count)
+{
+    for (size_t low = 0, high = count; low + 1 < high; low++) {
+        const uint32_t first = at[low];
+        at[low] = at[--high];
+        at[high] = first;
+    }
+}
+
 /* The smaller of two numbers. */
 static inline uint32_t least(uint32_t a, uint32_t b)
 {

@@ -146,11 +146,7 @@ enum status backtrace_job(const struct backtrace *labels, struct job *job, cost_
         straight = direction;
     }
     TRY(trace_add(trace, state.spot.cell, error));
-    for (size_t lo = first, hi = trace->count - 1; lo < hi; lo++, hi--) {
-        cell_t knot = trace->knots[lo];
-        trace->knots[lo] = trace->knots[hi];
-        trace->knots[hi] = knot;
-    }
+    reverse_uint32(trace->knots + first, trace->count - first);
     bool cut = false;
     if (step_may_loop(&grid->rules, grid->layers) &&
         trace_cut_loops(trace, first, grid, &cut, error) != STATUS_OK)

@@ -105,12 +105,12 @@ static bool pins_are_joined(const struct blockers *b, uint32_t net)
 }
 
 /* Removes the marked nets of names[first .. end). */
-static void take_marked_away(struct blockers *b, uint32_t me, const uint32_t *names,
-                             const bool *marked, size_t first, size_t end)
+static void take_marked_away(struct blockers *b, uint32_t me, const uint32_t *names, size_t first,
+                             size_t end)
 {
     assert(first <= end);
     for (size_t i = first; i < end; i++)
-        if (marked[i])
+        if (b->marked[i])
             take_away(b, names[i], me);
 }
 
@@ -125,20 +125,19 @@ static void put_back(struct blockers *b, const uint32_t *names, size_t first, si
 
 /* Unmarks the nets of names[first .. end) that need not be removed. All other marked nets of the
  * list are removed. */
-static void sift(struct blockers *b, uint32_t net, const uint32_t *names, bool *marked,
-                 size_t first, size_t end)
+static void sift(struct blockers *b, uint32_t net, const uint32_t *names, size_t first, size_t end)
 {
     assert(first < end);
     size_t unions = b->log_count, middle = first + (end - first) / 2;
     if (end - first == 1) {
-        marked[first] = !pins_are_joined(b, net);
+        b->marked[first] = !pins_are_joined(b, net);
         return;
     }
-    take_marked_away(b, net + 1, names, marked, middle, end);
-    sift(b, net, names, marked, first, middle);
+    take_marked_away(b, net + 1, names, middle, end);
+    sift(b, net, names, first, middle);
     put_back(b, names, middle, end, unions);
-    take_marked_away(b, net + 1, names, marked, first, middle);
-    sift(b, net, names, marked, middle, end);
+    take_marked_away(b, net + 1, names, first, middle);
+    sift(b, net, names, middle, end);
     put_back(b, names, first, middle, unions);
 }
 
@@ -168,7 +167,7 @@ void blockers_sift(struct blockers *blockers, uint32_t net, uint32_t *names, siz
         b->marked[i] = true;
     }
     open_pins(b, net);
-    sift(b, net, names, b->marked, 0, *count);
+    sift(b, net, names, 0, *count);
     for (size_t i = 0; i < *count; i++)
         if (b->marked[i])
             names[kept++] = names[i];

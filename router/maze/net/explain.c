@@ -146,11 +146,7 @@ static void name_crossed(struct explain *e, uint32_t piece)
         e->forgiven[owner] = true;
         e->blockers[e->blocker_count++] = owner - 1;
     }
-    for (size_t low = first, high = e->blocker_count; low + 1 < high; low++) {
-        uint32_t name = e->blockers[low];
-        e->blockers[low] = e->blockers[--high];
-        e->blockers[high] = name;
-    }
+    reverse_uint32(e->blockers + first, e->blocker_count - first);
 }
 
 /* Joins all pins, one by one; false if a pin cannot be reached. */

@@ -7,12 +7,6 @@ enum {
     SWEPT_SHARE = 16, /* labels of a sweep that take the time of one label of another search */
 };
 
-struct steiner {
-    struct steiner_sweep sweep;
-    const struct grid *grid;
-    struct box window;
-};
-
 enum status steiner_create(struct steiner **steiner, struct error *error)
 {
     return MEM_NEW(*steiner, 1, "the tree search", error);
@@ -22,7 +16,7 @@ void steiner_destroy(struct steiner *steiner)
 {
     if (steiner == NULL)
         return;
-    steiner_sweep_destroy(&steiner->sweep);
+    steiner_sweep_destroy(steiner);
     free(steiner);
 }
 
@@ -52,15 +46,14 @@ uint64_t steiner_work(const struct design *design, uint32_t net, struct box wind
 /* The cost of entering an open cell. */
 static uint64_t cost_of(const struct steiner *s, struct steiner_spot spot)
 {
-    const struct sweep_rows *rows = &s->sweep.rows;
+    const struct sweep_rows *rows = &s->rows;
     return rows->costs[sweep_place(rows, spot.x, spot.y, spot.z)];
 }
 
 /* The label of a set with the cell itself counted; COST_NONE if there is none. */
 static uint64_t label_of(const struct steiner *s, struct steiner_spot spot, uint32_t set)
 {
-    uint16_t label =
-        steiner_field(&s->sweep, set)[sweep_place(&s->sweep.rows, spot.x, spot.y, spot.z)];
+    uint16_t label = steiner_field(s, set)[sweep_place(&s->rows, spot.x, spot.y, spot.z)];
     return label < SWEEP_TOP ? label : COST_NONE;
 }
 
@@ -74,7 +67,8 @@ struct rest {
 
 static cell_t grid_cell_of(const struct steiner *s, struct steiner_spot spot)
 {
-    return grid_cell(s->grid, spot.x + s->window.x0, spot.y + s->window.y0, spot.z);
+    return grid_cell(s->rows.field->grid, spot.x + s->rows.window.x0, spot.y + s->rows.window.y0,
+                     spot.z);
 }
 
 /* The first subset at which the tree of the set splits at the cell, or 0. */
@@ -98,8 +92,9 @@ static bool step_to(const struct steiner *s, struct steiner_spot *spot, int d)
     spot->x += (uint32_t)(d == EAST) - (uint32_t)(d == WEST); /* -1 is beyond the width, too */
     spot->y += (uint32_t)(d == NORTH) - (uint32_t)(d == SOUTH);
     spot->z += (uint32_t)(d == UP) - (uint32_t)(d == DOWN);
-    return spot->x <= s->window.x1 - s->window.x0 && spot->y <= s->window.y1 - s->window.y0 &&
-           spot->z < s->grid->layers;
+    return spot->x <= s->rows.window.x1 - s->rows.window.x0 &&
+           spot->y <= s->rows.window.y1 - s->rows.window.y0 &&
+           spot->z < s->rows.field->grid->layers;
 }
 
 /* Takes the next step of the tree: straight on if the labels allow it, else in the first direction
@@ -113,9 +108,10 @@ static int take_step(const struct steiner *s, struct rest *at, int straight)
         if (d < 0 || !step_to(s, &next, d))
             continue;
         uint64_t before = label_of(s, next, at->set);
-        uint64_t extra = step_extra(&s->grid->rules, next.z, AXIS_NONE, direction_opposite(d));
+        uint64_t extra =
+            step_extra(&s->rows.field->grid->rules, next.z, AXIS_NONE, direction_opposite(d));
         if (before == COST_NONE || before + extra + cost != label ||
-            !grid_step_exists(s->grid, grid_cell_of(s, at->spot), d))
+            !grid_step_exists(s->rows.field->grid, grid_cell_of(s, at->spot), d))
             continue;
         at->spot = next;
         return d;
@@ -177,14 +173,12 @@ enum status steiner_grow(struct steiner *steiner, const struct field *field, str
     struct rest stack[SETS_MAX];
     size_t depth = 0;
     bool found;
-    TRY(steiner_sweep_search(&steiner->sweep, field, window, growth, &found, error));
+    TRY(steiner_sweep_search(steiner, field, window, growth, &found, error));
     if (!found)
         return STATUS_OK;
-    steiner->grid = field->grid;
-    steiner->window = window;
-    struct steiner_spot meeting = steiner->sweep.meeting;
+    struct steiner_spot meeting = steiner->meeting;
     growth->outcome = OUTCOME_FOUND;
-    growth->cost = steiner->sweep.enough - cost_of(steiner, steiner_sweep_spot(&steiner->sweep, 0));
+    growth->cost = steiner->enough - cost_of(steiner, steiner_sweep_spot(steiner, 0));
     growth->target_count = 0;
     TRY(read_branch(steiner, (struct rest){0, meeting}, stack, &depth, growth, error));
     turn_round(growth->wires, growth->wire_count); /* from the root on */

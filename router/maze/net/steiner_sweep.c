@@ -10,15 +10,15 @@ bool steiner_sweep_suits(const struct grid *grid)
     return grid->rules.bend == 0 && sweep_extra(grid) <= SWEEP_EXTRA_MAX;
 }
 
-void steiner_sweep_destroy(struct steiner_sweep *sweep)
+void steiner_sweep_destroy(struct steiner *sweep)
 {
     sweep_rows_destroy(&sweep->rows);
     free(sweep->arena);
-    *sweep = (struct steiner_sweep){0};
+    *sweep = (struct steiner){0};
 }
 
 /* The set of all pins but the root; pin i > 0 is bit i - 1. */
-static uint32_t all_pins(const struct steiner_sweep *sweep)
+static uint32_t all_pins(const struct steiner *sweep)
 {
     assert(sweep->pin_count > 0 && sweep->pin_count <= STEINER_PINS_MAX);
     return (1u << (sweep->pin_count - 1)) - 1;
@@ -29,7 +29,7 @@ static uint32_t set_of(uint32_t pin)
     return pin == 0 ? 0 : 1u << (pin - 1);
 }
 
-struct steiner_spot steiner_sweep_spot(const struct steiner_sweep *sweep, uint32_t pin)
+struct steiner_spot steiner_sweep_spot(const struct steiner *sweep, uint32_t pin)
 {
     assert(pin < sweep->pin_count);
     const struct grid *grid = sweep->rows.field->grid;
@@ -38,7 +38,7 @@ struct steiner_spot steiner_sweep_spot(const struct steiner_sweep *sweep, uint32
                                  grid_y(grid, cell) - sweep->rows.window.y0, grid_z(grid, cell)};
 }
 
-static size_t place_of_pin(const struct steiner_sweep *sweep, uint32_t pin)
+static size_t place_of_pin(const struct steiner *sweep, uint32_t pin)
 {
     struct steiner_spot spot = steiner_sweep_spot(sweep, pin);
     return sweep_place(&sweep->rows, spot.x, spot.y, spot.z);
@@ -48,7 +48,7 @@ static size_t place_of_pin(const struct steiner_sweep *sweep, uint32_t pin)
 
 /* Sets the lower bound of the sweep to the rest of a tree, which joins the pins outside of the set:
  * the half perimeter of their box, the distance to that box, and the vias to one of them. */
-static void aim(struct steiner_sweep *sweep, uint32_t set)
+static void aim(struct steiner *sweep, uint32_t set)
 {
     struct sweep_rows *rows = &sweep->rows;
     struct wire targets[STEINER_PINS_MAX];
@@ -72,7 +72,7 @@ static void aim(struct steiner_sweep *sweep, uint32_t set)
 
 /* Lowers `enough` to the cost of the tree that joins the nearest pin each time (Prim), according to
  * the fields of single pins that exist so far. */
-static void span(struct steiner_sweep *sweep, uint32_t fields)
+static void span(struct steiner *sweep, uint32_t fields)
 {
     bool joined[STEINER_PINS_MAX] = {true};
     const uint16_t *costs = sweep->rows.costs;
@@ -101,14 +101,14 @@ static void span(struct steiner_sweep *sweep, uint32_t fields)
 
 /* ---- fields ---------------------------------------------------------------------------------- */
 
-static void clear_field(struct steiner_sweep *sweep, uint32_t set)
+static void clear_field(struct steiner *sweep, uint32_t set)
 {
     sweep->rows.labels = steiner_field(sweep, set);
     for (size_t i = 0; i < sweep->rows.plane; i++)
         sweep->rows.labels[i] = SWEEP_TOP;
 }
 
-static void search_pin(struct steiner_sweep *sweep, uint32_t pin)
+static void search_pin(struct steiner *sweep, uint32_t pin)
 {
     struct sweep_rows *rows = &sweep->rows;
     struct steiner_spot spot = steiner_sweep_spot(sweep, pin);
@@ -124,7 +124,7 @@ static void search_pin(struct steiner_sweep *sweep, uint32_t pin)
 
 /* Makes the field of a set from pairs of complementary subsets. The first of a pair holds the set's
  * lowest pin, so that each pair is processed once. True if a useful label remains. */
-static bool join_parts(struct steiner_sweep *sweep, uint32_t set)
+static bool join_parts(struct steiner *sweep, uint32_t set)
 {
     const uint16_t *a[PAIRS_MAX], *b[PAIRS_MAX];
     uint32_t low = set & (~set + 1), pairs = 0;
@@ -141,7 +141,7 @@ static bool join_parts(struct steiner_sweep *sweep, uint32_t set)
 }
 
 /* The first column of a row where tree and root's path together cost `cost`, or the width. */
-static uint32_t column_of(const struct steiner_sweep *sweep, uint32_t y, uint32_t z, uint32_t cost)
+static uint32_t column_of(const struct steiner *sweep, uint32_t y, uint32_t z, uint32_t cost)
 {
     const struct sweep_rows *rows = &sweep->rows;
     const uint16_t *root = steiner_field(sweep, 0), *tree = rows->labels;
@@ -156,7 +156,7 @@ static uint32_t column_of(const struct steiner_sweep *sweep, uint32_t y, uint32_
 
 /* Finds the cell where the tree of all other pins meets the root's path: of those of least cost the
  * first by layer, row and column. False if there is none. */
-static bool meet(struct steiner_sweep *sweep)
+static bool meet(struct steiner *sweep)
 {
     const struct sweep_rows *rows = &sweep->rows;
     const uint16_t *root = steiner_field(sweep, 0);
@@ -180,7 +180,7 @@ static bool meet(struct steiner_sweep *sweep)
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-static enum status begin(struct steiner_sweep *sweep, const struct field *field, struct box window,
+static enum status begin(struct steiner *sweep, const struct field *field, struct box window,
                          const struct growth *growth, struct error *error)
 {
     const struct net *net = &growth->design->nets.nets[growth->net];
@@ -204,7 +204,7 @@ static enum status begin(struct steiner_sweep *sweep, const struct field *field,
     return STATUS_OK;
 }
 
-enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field *field,
+enum status steiner_sweep_search(struct steiner *sweep, const struct field *field,
                                  struct box window, const struct growth *growth, bool *found,
                                  struct error *error)
 {

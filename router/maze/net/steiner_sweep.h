@@ -25,7 +25,7 @@ struct steiner_spot {
     uint32_t x, y, z;
 };
 
-struct steiner_sweep {
+struct steiner {
     struct sweep_rows rows;
     struct lower_bound bound;
     uint16_t *arena, *fields; /* [sets][rows.plane]; set 0: the root */
@@ -41,16 +41,16 @@ bool steiner_sweep_suits(const struct grid *grid);
 
 /* Fills the fields for a net's pins. *found: the cheapest tree's cost fits; it is `enough` less the
  * cost to enter the root, and the tree meets the root's path at `meeting`. */
-enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field *field,
+enum status steiner_sweep_search(struct steiner *sweep, const struct field *field,
                                  struct box window, const struct growth *growth, bool *found,
                                  struct error *error);
 
 /* The cell of a pin of the last search. */
-struct steiner_spot steiner_sweep_spot(const struct steiner_sweep *sweep, uint32_t pin);
+struct steiner_spot steiner_sweep_spot(const struct steiner *sweep, uint32_t pin);
 
-void steiner_sweep_destroy(struct steiner_sweep *sweep);
+void steiner_sweep_destroy(struct steiner *sweep);
 
-static inline uint16_t *steiner_field(const struct steiner_sweep *sweep, uint32_t set)
+static inline uint16_t *steiner_field(const struct steiner *sweep, uint32_t set)
 {
     return sweep->fields + set * sweep->rows.plane;
 }

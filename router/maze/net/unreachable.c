@@ -2,12 +2,7 @@
  * that may be entered and one of the cells that are reached. */
 #include "grid/wire.h"
 #include "router/maze/net/explain.h"
-
-static void open_pin(const struct grid *grid, uint64_t *barred, struct wire pin)
-{
-    for (struct wire_walk walk = wire_walk(grid, pin); walk.left > 0; wire_next(&walk))
-        barred[grid_word(grid, walk.cell)] &= ~grid_bit(grid, walk.cell);
-}
+#include "router/wave/job.h"
 
 struct stack {
     cell_t *cells;
@@ -74,8 +69,10 @@ enum status explain_closed_set(const struct design *design, uint32_t net, uint64
     TRY(MEM_NEW(barred, words, "closed cells", error));
     memcpy(barred, grid->blocked, words * sizeof *barred);
     memset(plane, 0, words * sizeof *plane);
-    for (uint32_t i = 0; i < n->pin_count; i++)
-        open_pin(grid, barred, pin_wire(grid, pins[i]));
+    for (uint32_t i = 0; i < n->pin_count; i++) {
+        const struct wire pin = pin_wire(grid, pins[i]);
+        wires_mark(grid, barred, &pin, 1, false);
+    }
     enum status status = reach_wire(grid, &stack, plane, pin_wire(grid, pins[0]), error);
     THEN(status, flood(design, net, barred, &stack, plane, error));
     *lost = 0;

@@ -78,19 +78,17 @@ struct enter_part {
 };
 
 struct entering {
-    struct routes *routes;
-    const struct design *design;
+    const struct schedule *schedule;
     const struct maze_trees *maze;
-    const uint32_t *nets; /* or NULL */
-    uint32_t count;
+    bool all; /* all nets of the netlist, in its order; else those of the schedule */
     struct enter_part *parts;
     atomic_bool failed; /* no memory */
 };
 
 static struct route *route_of(const struct entering *it, size_t index, uint32_t *net)
 {
-    *net = it->nets != NULL ? it->nets[index] : (uint32_t)index;
-    return &it->routes->nets[*net];
+    *net = it->all ? (uint32_t)index : it->schedule->nets[index];
+    return &it->schedule->routes->nets[*net];
 }
 
 /* Collects a net's wires in the part. The route holds their index in the part until that in the
@@ -108,7 +106,7 @@ static enum status collect(const struct entering *it, struct enter_part *part, s
     if (count > 0)
         memcpy(part->wires + part->count, wires, count * sizeof *wires);
     *route = (struct route){.state = ROUTE_ROUTED, .first_wire = part->count, .wire_count = count};
-    routes_measure(route, it->design, net, wires, count);
+    routes_measure(route, it->schedule->session->design, net, wires, count);
     part->count += count;
     return STATUS_OK;
 }
@@ -117,7 +115,7 @@ static void take_parts(void *context, size_t first, size_t end)
 {
     struct entering *it = context;
     struct maze_buffer buffer = {0};
-    for (size_t i = first * PART; i < end * PART && i < it->count; i++)
+    for (size_t i = first * PART; i < end * PART && i < it->schedule->count; i++)
         if (collect(it, &it->parts[i / PART], i, &buffer) != STATUS_OK) {
             atomic_store(&it->failed, true);
             break;
@@ -128,18 +126,19 @@ static void take_parts(void *context, size_t first, size_t end)
 static void place_parts(void *context, size_t first, size_t end)
 {
     const struct entering *it = context;
+    struct wire *wires = it->schedule->routes->wires;
     uint32_t net;
     for (size_t part = first; part < end; part++)
         if (it->parts[part].count > 0)
-            memcpy(it->routes->wires + it->parts[part].first, it->parts[part].wires,
-                   it->parts[part].count * sizeof *it->routes->wires);
-    for (size_t i = first * PART; i < end * PART && i < it->count; i++)
+            memcpy(wires + it->parts[part].first, it->parts[part].wires,
+                   it->parts[part].count * sizeof *wires);
+    for (size_t i = first * PART; i < end * PART && i < it->schedule->count; i++)
         route_of(it, i, &net)->first_wire += it->parts[i / PART].first;
 }
 
-static enum status enter_parts(struct entering *it, size_t parts, struct workers *workers,
-                               struct error *error)
+static enum status enter_parts(struct entering *it, size_t parts, struct error *error)
 {
+    struct workers *workers = it->schedule->session->workers;
     size_t all = 0, first;
     TRY(MEM_NEW(it->parts, parts, "wires of the nets", error));
     workers_run(workers, take_parts, it, parts, 1);
@@ -147,7 +146,7 @@ static enum status enter_parts(struct entering *it, size_t parts, struct workers
         return error_fail(error, "out of memory for the wires of the nets");
     for (size_t i = 0; i < parts; i++)
         all += it->parts[i].count;
-    TRY(routes_add_room(it->routes, all, &first, error));
+    TRY(routes_add_room(it->schedule->routes, all, &first, error));
     for (size_t i = 0; i < parts; i++) {
         it->parts[i].first = first;
         first += it->parts[i].count;
@@ -156,18 +155,15 @@ static enum status enter_parts(struct entering *it, size_t parts, struct workers
     return STATUS_OK;
 }
 
-/* Gives nets[0 .. count) (NULL: all nets), which have trees in maze and no wires in routes, their
- * wires. No net comes twice. Fails with STATUS_FAILED without memory. The result is the same for
- * any number of threads. */
-static enum status enter_trees(struct routes *routes, const struct design *design,
-                               const struct maze_trees *maze, const uint32_t *nets, uint32_t count,
-                               struct workers *workers, struct error *error)
+/* Gives the schedule's nets, which have trees in maze and no wires in routes, their wires. The
+ * result is the same for any number of threads. */
+static enum status enter_trees(const struct schedule *schedule, const struct maze_trees *maze,
+                               struct error *error)
 {
+    const size_t parts = ((size_t)schedule->count + PART - 1) / PART;
     struct entering it = {
-        .routes = routes, .design = design, .maze = maze, .nets = nets, .count = count};
-    assert(count <= routes->net_count && (nets != NULL || count == routes->net_count));
-    const size_t parts = ((size_t)count + PART - 1) / PART;
-    const enum status status = enter_parts(&it, parts, workers, error);
+        .schedule = schedule, .maze = maze, .all = schedule->count == schedule->routes->net_count};
+    const enum status status = enter_parts(&it, parts, error);
     for (size_t i = 0; it.parts != NULL && i < parts; i++)
         free(it.parts[i].wires);
     free(it.parts);
@@ -176,12 +172,13 @@ static enum status enter_trees(struct routes *routes, const struct design *desig
 
 /* ---- trees out of the rounds ---------------------------------------------------------------- */
 
-static bool all_have_trees(const struct schedule *it, const struct maze_trees *maze)
+/* The number of nets with a tree. */
+static uint32_t count_trees(const struct schedule *it, const struct maze_trees *maze)
 {
+    uint32_t count = 0;
     for (uint32_t i = 0; i < it->count; i++)
-        if (!maze_has_tree(maze, it->nets[i]))
-            return false;
-    return true;
+        count += maze_has_tree(maze, it->nets[i]);
+    return count;
 }
 
 static void count_searches(const struct schedule *it, const struct maze_trees *maze)
@@ -213,12 +210,10 @@ static enum status fill_plan(struct plan *plan, const struct maze_trees *maze, s
 static enum status take_trees(struct schedule *it, const struct maze_trees *maze,
                               struct error *error)
 {
-    const bool whole = it->count == it->routes->net_count; /* entered in the netlist's order */
-    it->entered = all_have_trees(it, maze);
+    it->entered = count_trees(it, maze) == it->count;
     count_searches(it, maze);
     if (it->entered)
-        return enter_trees(it->routes, it->session->design, maze, whole ? NULL : it->nets,
-                           it->count, it->session->workers, error);
+        return enter_trees(it, maze, error);
     TRY(plan_create(&it->plan, it->session, it->nets, it->count, error));
     TRY(fill_plan(&it->plan, maze, error));
     /* a net with a tree is not expected to do better, one without has a tree to be found */
@@ -315,12 +310,9 @@ enum status from_rounds_start(struct schedule *it, struct error *error)
 enum status from_rounds_once(struct schedule *it, struct error *error)
 {
     struct maze_trees maze = {0};
-    uint32_t routed = 0;
     struct plan *plan = &it->plan;
     enum status status = run_rounds(it, &maze, true, error);
-    for (uint32_t i = 0; i < it->count && status == STATUS_OK; i++)
-        routed += maze_has_tree(&maze, it->nets[i]);
-    if (status == STATUS_OK && routed > plan_routed(plan)) {
+    if (status == STATUS_OK && count_trees(it, &maze) > plan_routed(plan)) {
         for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)
             status = plan_take_out(plan, rank, error);
         THEN(status, fill_plan(plan, &maze, error));

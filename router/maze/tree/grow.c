@@ -60,13 +60,13 @@ static void note_joined(struct maze_grower *it, uint32_t node)
 static void note_pins(struct maze_grower *it, size_t first)
 {
     const struct maze_map *map = it->search.map;
-    const struct pin_cell *pins;
+    const uint64_t *pins;
     for (size_t i = first; i < it->search.path_count; i++) {
         const uint32_t cell = it->search.path[i] & INT32_MAX;
         if ((map->state[cell] & STATE_BLOCKED) == 0)
             continue;
         for (uint32_t left = many_pins_at(&it->many, cell, &pins); left > 0; left--)
-            note_joined(it, pins++->pin);
+            note_joined(it, (uint32_t)*pins++);
     }
 }
 

@@ -2,14 +2,6 @@
  * list of the pins' cells. */
 #include "router/maze/tree/many_pins.h"
 
-static int by_cell(const void *a, const void *b)
-{
-    const struct pin_cell *p = a, *q = b;
-    if (p->cell != q->cell)
-        return p->cell < q->cell ? -1 : 1;
-    return (p->pin > q->pin) - (p->pin < q->pin);
-}
-
 /* Lists the edges of each node by a counting sort of their ends. */
 static void list_edges(struct many_pins *it)
 {
@@ -46,9 +38,9 @@ enum status many_pins_begin(struct many_pins *it, const struct maze_topology *tr
     for (uint32_t i = 0; i < count; i++)
         if (pins[i].z != SPOT_ANY_LAYER)
             it->cells[it->cell_count++] =
-                (struct pin_cell){maze_map_cell(map, pins[i].x, pins[i].y, pins[i].z), i};
+                (uint64_t)maze_map_cell(map, pins[i].x, pins[i].y, pins[i].z) << 32 | i;
     if (it->cell_count > 0)
-        qsort(it->cells, it->cell_count, sizeof *it->cells, by_cell);
+        qsort(it->cells, it->cell_count, sizeof *it->cells, by_uint64);
     return STATUS_OK;
 }
 
@@ -76,17 +68,17 @@ bool many_pins_edge(struct many_pins *it, const uint8_t *joined, uint32_t *edge)
     return false;
 }
 
-uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const struct pin_cell **pins)
+uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const uint64_t **pins)
 {
     uint32_t low = 0, high = it->cell_count, count = 0;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (it->cells[middle].cell < cell)
+        if (it->cells[middle] >> 32 < cell)
             low = middle + 1;
         else
             high = middle;
     }
-    while (low + count < it->cell_count && it->cells[low + count].cell == cell)
+    while (low + count < it->cell_count && it->cells[low + count] >> 32 == cell)
         count++;
     *pins = it->cells + low;
     return count;

@@ -5,16 +5,12 @@
 
 #include "router/maze/tree/topology.h"
 
-struct pin_cell {
-    uint32_t cell, pin;
-};
-
 /* A workspace. Zeroed, it is empty. */
 struct many_pins {
     const struct maze_topology *tree;
     uint32_t *first, *edges; /* of node n: edges[first[n]] .. edges[first[n + 1] - 1] */
     struct ranked *leading;  /* heap of edges with an end in the tree, by length and number */
-    struct pin_cell *cells;  /* [cell_count] all pins, sorted by cell */
+    uint64_t *cells;         /* [cell_count] all pins as cell << 32 | pin, in ascending order */
     uint32_t leading_count, cell_count;
     size_t first_capacity, edge_capacity, leading_capacity, cell_capacity;
 };
@@ -31,5 +27,5 @@ void many_pins_joined(struct many_pins *it, uint32_t node);
 /* Finds the shortest edge with one joined end (ties: the lowest number). False: none. */
 bool many_pins_edge(struct many_pins *it, const uint8_t *joined, uint32_t *edge);
 
-/* Finds the pins of this cell. Returns their number. O(log pins). */
-uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const struct pin_cell **pins);
+/* Finds the pins of this cell: the lower halves of *pins. Returns their number. O(log pins). */
+uint32_t many_pins_at(const struct many_pins *it, uint32_t cell, const uint64_t **pins);

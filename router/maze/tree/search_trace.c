@@ -25,11 +25,7 @@ enum status search_read_path(struct maze_search *it, uint32_t last,
             place = place_of(search_word_at(it, place_x(place), place_y(place), place_layer(place)),
                              place_x(place), place_y(place), place_layer(place));
     }
-    for (size_t i = first, j = it->path_count - 1; i < j; i++, j--) {
-        uint32_t cell = it->path[i];
-        it->path[i] = it->path[j];
-        it->path[j] = cell;
-    }
+    reverse_uint32(it->path + first, it->path_count - first);
     it->path[first] |= (uint32_t)PATH_START;
     return STATUS_OK;
 }

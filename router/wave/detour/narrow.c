@@ -234,11 +234,7 @@ static enum status trace_path(const struct narrow *narrow, const struct grid *gr
     if (job->cost > 0)
         knots[count++] = (cell_t)cell;
     assert(cell == job->sources->from && count <= job->cost + 1);
-    for (size_t low = 0, high = count - 1; low < high; low++, high--) {
-        cell_t knot = knots[low];
-        knots[low] = knots[high];
-        knots[high] = knot;
-    }
+    reverse_uint32(knots, count);
     trace->count += count;
     job->knot_count = count;
     return STATUS_OK;
