@@ -1,6 +1,15 @@
 /* tile_graph: makes and frees tile graphs, decides which nets need no wire, and remarks on them. */
 #include "grid/capacity/tile_graph.h"
 
+#include "grid/fork.h"
+
+enum { NAMES_PER_RANGE = 4096 /* names that a thread enters at a time */ };
+
+struct tile_names {
+    const struct tile_graph *graph;
+    bool twice; /* atomic: a name occurs twice */
+};
+
 #include <inttypes.h>
 
 void tile_graph_destroy(struct tile_graph *graph)
@@ -128,25 +137,31 @@ enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph 
     return STATUS_OK;
 }
 
-enum status tile_graph_index(struct tile_graph *graph, bool *unique, struct error *error)
+static void enter_names(void *context, size_t first, size_t end)
 {
-    assert(graph->index.used == 0);
-    enum { AHEAD = 16 }; /* names whose slots are fetched in advance */
-    uint32_t hash[AHEAD], earlier = UINT32_MAX;
-    *unique = true;
-    for (uint32_t n = 0; n < graph->net_count && *unique; n++) {
-        const char *name = tile_net_name(graph, n);
-        if (n < AHEAD)
-            TRY(name_index_add(&graph->index, texts_of(graph), n, &earlier, error));
-        else
-            TRY(name_index_enter(&graph->index, texts_of(graph), n, strlen(name), hash[n % AHEAD],
-                                 &earlier, error));
-        *unique = earlier == UINT32_MAX;
-        if (n + AHEAD < graph->net_count) {
-            const char *next = tile_net_name(graph, n + AHEAD);
-            hash[n % AHEAD] = name_index_expect(&graph->index, next, strlen(next));
+    enum { AHEAD = 8 }; /* names whose slots are fetched in advance */
+    struct tile_names *names = context;
+    const struct tile_graph *graph = names->graph;
+    for (size_t n = first; n < end; n++) {
+        if (n + AHEAD < end) {
+            const char *next = tile_net_name(graph, (uint32_t)n + AHEAD);
+            (void)name_index_expect(&graph->index, next, strlen(next));
         }
+        if (!name_index_share(&graph->index, texts_of(graph), (uint32_t)n))
+            __atomic_store_n(&names->twice, true, __ATOMIC_RELAXED);
     }
+}
+
+enum status tile_graph_index(struct tile_graph *graph, unsigned threads, bool *unique,
+                             struct error *error)
+{
+    struct tile_names names = {.graph = graph};
+    *unique = true;
+    if (graph->net_count == 0)
+        return STATUS_OK;
+    TRY(name_index_reserve(&graph->index, graph->net_count, error));
+    fork_loop(threads, enter_names, &names, graph->net_count, NAMES_PER_RANGE);
+    *unique = !names.twice;
     return STATUS_OK;
 }
 

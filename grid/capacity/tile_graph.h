@@ -107,8 +107,10 @@ enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_
 enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph *part,
                               struct error *error);
 
-/* Enters the names of all nets, of which none has been entered; *unique: no two are alike. */
-enum status tile_graph_index(struct tile_graph *graph, bool *unique, struct error *error);
+/* Enters the names of all nets, of which none has been entered, on at most `threads` threads.
+ * *unique: no two are alike. */
+enum status tile_graph_index(struct tile_graph *graph, unsigned threads, bool *unique,
+                             struct error *error);
 
 /* Removes all nets. */
 void tile_graph_drop_nets(struct tile_graph *graph);

@@ -133,6 +133,36 @@ enum status name_index_enter(struct name_index *index, struct name_texts texts, 
     return STATUS_OK;
 }
 
+enum status name_index_reserve(struct name_index *index, size_t count, struct error *error)
+{
+    assert(index->slots == 0);
+    struct name_index it = {.slots = FIRST_SLOTS, .used = count, .key = hash_key_make()};
+    while (3 * count > 2 * it.slots)
+        it.slots *= 2;
+    TRY(MEM_NEW(it.slot, it.slots, "table of names", error));
+    memset(it.slot, 0xFF, it.slots * sizeof *it.slot);
+    *index = it;
+    return STATUS_OK;
+}
+
+bool name_index_share(const struct name_index *index, struct name_texts texts, uint32_t number)
+{
+    const char *name = name_texts_at(texts, number);
+    const size_t mask = index->slots - 1;
+    struct name_slot mine = {hash_of(index, name, strlen(name)), number}, seen;
+    assert(number < index->used && 3 * index->used <= 2 * index->slots);
+    for (size_t at = mine.hash & mask;; at = (at + 1) & mask) {
+        struct name_slot *slot = &index->slot[at];
+        __atomic_load(slot, &seen, __ATOMIC_RELAXED);
+        if (seen.number == NAME_NONE &&
+            __atomic_compare_exchange(slot, &seen, &mine, false, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED))
+            return true;
+        if (seen.hash == mine.hash && strcmp(name_texts_at(texts, seen.number), name) == 0)
+            return false;
+    }
+}
+
 uint32_t name_index_find(const struct name_index *index, struct name_texts texts, const char *name,
                          size_t length)
 {

@@ -27,7 +27,8 @@ static inline const char *name_texts_at(struct name_texts texts, uint32_t number
 /* A number (NAME_NONE: empty slot) and the low bits of its name's hash, with which the table grows
  * and rejects most other names without reading them. */
 struct name_slot {
-    uint32_t hash, number;
+    _Alignas(8) uint32_t hash;
+    uint32_t number;
 };
 
 /* A random key for the hash of a table, so that no file can be crafted to fill one slot (hash
@@ -60,6 +61,12 @@ uint32_t name_index_expect(const struct name_index *index, const char *name, siz
 /* name_index_add for a name with known length and hash. */
 enum status name_index_enter(struct name_index *index, struct name_texts texts, uint32_t number,
                              size_t length, uint32_t hash, uint32_t *earlier, struct error *error);
+
+/* Makes a table with room for the names 0 .. count - 1, which threads then enter. */
+enum status name_index_reserve(struct name_index *index, size_t count, struct error *error);
+
+/* Enters the name of a number into such a table, as other threads do; false if it is there. */
+bool name_index_share(const struct name_index *index, struct name_texts texts, uint32_t number);
 
 /* Frees the table and clears it. Accepts a zeroed one. */
 void name_index_destroy(struct name_index *index);

@@ -1,7 +1,47 @@
 /* Tests of names: numbers in the order of entry, names of any bytes and length, many of them. */
 #include "tests/support/texts.h"
 
+#include "grid/fork.h"
 #include "grid/layout/names.h"
+
+enum { SHARED = 50000 }; /* names that threads enter */
+
+struct shared {
+    struct name_index index;
+    struct name_texts texts;
+    uint32_t refused; /* atomic: names that were there */
+};
+
+static void enter(void *context, size_t first, size_t end)
+{
+    struct shared *it = context;
+    for (size_t i = first; i < end; i++)
+        if (!name_index_share(&it->index, it->texts, (uint32_t)i))
+            __atomic_add_fetch(&it->refused, 1, __ATOMIC_RELAXED);
+}
+
+/* Threads enter names of which the last hundred are there already. */
+static void test_shared(void **state)
+{
+    (void)state;
+    static char pool[8 * SHARED];
+    static uint32_t offset[SHARED];
+    struct shared it = {.texts = {pool, offset, sizeof *offset}};
+    for (uint32_t i = 0; i < SHARED; i++) {
+        offset[i] = 8 * i;
+        snprintf(pool + 8 * i, 8, "n%u", i < SHARED - 100 ? i : 3 * (i - SHARED + 100));
+    }
+    assert_int_equal(name_index_reserve(&it.index, SHARED, NULL), STATUS_OK);
+    fork_loop(4, enter, &it, SHARED, 16);
+    assert_int_equal(it.refused, 100);
+    for (uint32_t i = 0; i < SHARED; i++) {
+        const char *name = pool + offset[i];
+        const uint32_t found = name_index_find(&it.index, it.texts, name, strlen(name));
+        assert_true(found < SHARED && strcmp(pool + offset[found], name) == 0);
+    }
+    assert_int_equal(name_index_find(&it.index, it.texts, "n", 1), NAME_NONE);
+    name_index_destroy(&it.index);
+}
 
 static void test_numbers(void **state)
 {
@@ -86,10 +126,9 @@ static void test_swap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_either_form),
-        cmocka_unit_test(test_many),
-        cmocka_unit_test(test_swap),
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_either_form),
+        cmocka_unit_test(test_many),    cmocka_unit_test(test_swap),
+        cmocka_unit_test(test_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

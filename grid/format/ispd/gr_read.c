@@ -304,7 +304,7 @@ static enum status read_file(struct gr_reader *r, enum tile_rules rules, bool un
     THEN(status, read_nets(r, error));
     THEN(status, read_adjustments(r, error));
     if (unindexed)
-        THEN(status, tile_graph_index(r->graph, unique, error));
+        THEN(status, tile_graph_index(r->graph, 1, unique, error));
     return status;
 }
 

@@ -217,7 +217,7 @@ static enum status read_fast(struct tile_graph *graph, const struct scan *scan, 
     for (size_t i = 0; i < parts->text.count && good; i++)
         THEN(status, tile_graph_append(graph, &parts->graph[i], error));
     if (good)
-        THEN(status, tile_graph_index(graph, done, error));
+        THEN(status, tile_graph_index(graph, threads, done, error));
     for (size_t i = 0; i < parts->text.count; i++) {
         parts->graph[i].grid = (struct grid){0};
         tile_graph_destroy(&parts->graph[i]);
