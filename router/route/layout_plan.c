@@ -16,12 +16,15 @@ void layout_plan_free(struct layout_plan *plan)
 }
 
 enum status layout_plan_make(struct layout_plan *plan, const struct layout *layout,
-                             const struct tiling *tiling, unsigned threads,
+                             const struct tiling *tiling, unsigned threads, double deadline,
                              const volatile sig_atomic_t *stop, struct error *error)
 {
     const double since = clock_seconds();
-    const struct global_options how = {
-        .threads = threads, .effort = GLOBAL_FAST, .rounds = ROUNDS, .stop = stop};
+    const struct global_options how = {.threads = threads,
+                                       .effort = GLOBAL_FAST,
+                                       .rounds = ROUNDS,
+                                       .deadline = deadline,
+                                       .stop = stop};
     struct global_outcome outcome = {0};
     struct tile_check check = {0};
     *plan = (struct layout_plan){0};

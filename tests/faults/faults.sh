@@ -228,6 +228,7 @@ try keep-chip 'o.def o.json' route counter.def "${chip[@]}" --keep counter.out.d
     -o none -r o.def --json o.json --json-nets
 try guides 'o.def' route tiny.def "${chip[@]}" --guides tiny.guide --threads 3 --effort best \
     -o none -r o.def
+try plan 'o.def' route counter.def "${chip[@]}" --global on --threads 3 -o none -r o.def
 try native 'o.routes o.svg' route tiny.net --threads 2 -o o.svg -r o.routes
 try check-native '' check tiny.net tiny.routes
 try congestion-chip 'o.png' draw tiny.def in.def "${chip[@]}" -o o.png --show congestion \

@@ -11,6 +11,7 @@ enum {
     CROWDED_NETS = 2000, /* smaller layouts are routed in seconds in any case */
     FINE_PITCHES = 1,    /* side of the tiles whose borders are looked at then */
     HOPELESS = 125,      /* from which auto routes nothing */
+    PLAN_PART = 4,       /* a plan takes at most 1 / PLAN_PART of a time limit */
     EDGES = 3,           /* edges that are named */
     NETS = 5,            /* nets that are named at an edge */
 };
@@ -111,8 +112,9 @@ enum status layout_plan_task(struct task *task, struct error *error)
           it->run.placed.placed.net_names.count < CROWDED_NETS || it->run.kept_first != NULL)))
         return STATUS_OK;
     progress_stage(task->cli->progress, "planning");
-    enum status status = layout_plan_make(&it->plan, &it->run.placed, &tiling, task_threads(task),
-                                          task->cli->stop, error);
+    enum status status = layout_plan_make(
+        &it->plan, &it->run.placed, &tiling, task_threads(task),
+        task->limit > 0 ? task->start + task->limit / PLAN_PART : 0, task->cli->stop, error);
     if (status == STATUS_OK && it->plan.verdict.edges_over > 0)
         name_overflow(task, &it->plan);
     THEN(status, layout_plan_guides(&it->planned, &it->plan, &it->run.placed, error));
