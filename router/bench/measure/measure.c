@@ -65,7 +65,8 @@ static enum status run_once(struct trial *trial, uint32_t count, double *seconds
  * up. The jobs have the answers of the last run. */
 static enum status find_prefix(struct trial *trial, double wanted, struct error *error)
 {
-    uint32_t count = least(trial->subject->workload.job_count, FIRST_NETS);
+    const uint32_t most = trial->subject->workload.job_count;
+    uint32_t count = least(most, FIRST_NETS);
     uint32_t finished = 0; /* the longest prefix that ended in time */
     bool capped = false;   /* a longer one did not */
     for (;;) {
@@ -78,13 +79,11 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
             continue;
         }
         finished = count;
-        if (trial->row->state == BENCH_SLOW || capped ||
-            count == trial->subject->workload.job_count || seconds * 2 > wanted)
+        if (trial->row->state == BENCH_SLOW || capped || count == most || seconds * 2 > wanted)
             break;
         double growth = seconds * GROWTH_MOST > wanted ? wanted / seconds : GROWTH_MOST;
         double more = (double)count * growth;
-        count = more < trial->subject->workload.job_count ? (uint32_t)more
-                                                          : trial->subject->workload.job_count;
+        count = more < most ? (uint32_t)more : most;
     }
     trial->row->nets = count;
     return STATUS_OK;

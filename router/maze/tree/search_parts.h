@@ -103,9 +103,17 @@ uint32_t search_word_at(const struct maze_search *search, uint32_t x, uint32_t y
 enum status search_copied_word_at(struct maze_search *search, uint32_t x, uint32_t y, uint32_t z,
                                   uint32_t *at, struct error *error);
 
+static inline void set_word(struct maze_search *it, size_t at, uint64_t word)
+{
+    if (it->map->wide)
+        it->wide[at] = word;
+    else
+        it->word[at] = (uint32_t)word;
+}
+
 /* Sets the word of a cell to a constant of the words of its map. */
 #define SET_WORD(it, at, part)                                                                     \
-    ((it)->map->wide ? (void)((it)->wide[at] = WIDE_##part) : (void)((it)->word[at] = part))
+    set_word(it, at, (it)->map->wide ? (uint64_t)WIDE_##part : (uint64_t)(part))
 
 /* Fills left_x and left_y with bounds of the cost to a box, for cells that the search may enter. */
 void search_prepare_bounds(struct maze_search *search, struct box goal);

@@ -95,12 +95,10 @@ static void copy_cells_at(struct maze_search *it, size_t at, uint32_t first, uin
 /* Sets the words at .. at + count - 1 to portals (the rim of a square) or to closed cells. */
 static void fill(struct maze_search *it, size_t at, bool portal, size_t count)
 {
-    const uint64_t wide = portal ? WIDE_UNREACHED | WIDE_PORTAL : 0;
-    const uint32_t word = portal ? UNREACHED | PORTAL : 0;
-    for (size_t i = at; i < at + count && !it->map->wide; i++)
-        it->word[i] = word;
-    for (size_t i = at; i < at + count && it->map->wide; i++)
-        it->wide[i] = wide;
+    const bool wide = it->map->wide;
+    const uint64_t word = portal ? WORD_PART(wide, UNREACHED) | WORD_PART(wide, PORTAL) : 0;
+    for (size_t i = at; i < at + count; i++)
+        set_word(it, i, word);
 }
 
 /* Prefetches a row of the map; rows are too far apart for the hardware prefetcher. */
@@ -224,10 +222,7 @@ enum status maze_search_open(struct maze_search *it, struct maze_spot spot, stru
     const struct maze_map *map = it->map;
     const uint32_t cell = maze_map_cell(map, spot.x, spot.y, spot.z);
     const uint32_t weight = map->extra != NULL ? map->extra[cell] : 0;
-    if (map->wide)
-        it->wide[at] = WIDE_UNREACHED | weight;
-    else
-        it->word[at] = UNREACHED | (weight < TOLL_MOST ? weight : TOLL_MOST);
+    set_word(it, at, map->wide ? WIDE_UNREACHED | weight : UNREACHED | least(weight, TOLL_MOST));
     return STATUS_OK;
 }
 
@@ -246,11 +241,7 @@ enum status maze_search_renew(struct maze_search *it, struct maze_spot spot, str
 {
     uint32_t at;
     TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
-    const uint64_t word = word_of(it, maze_map_cell(it->map, spot.x, spot.y, spot.z));
-    if (it->map->wide)
-        it->wide[at] = word;
-    else
-        it->word[at] = (uint32_t)word;
+    set_word(it, at, word_of(it, maze_map_cell(it->map, spot.x, spot.y, spot.z)));
     return STATUS_OK;
 }
 

@@ -186,12 +186,3 @@ void chain_destroy(struct maze_chain *it)
     ejector_destroy(&it->ejector);
     *it = (struct maze_chain){0};
 }
-
-enum status chain_run(struct maze_chain *it, const uint32_t *ranks, uint32_t count,
-                      const struct chain_rules *rules, int64_t *gain, bool *kept,
-                      struct error *error)
-{
-    assert(it->table.context == it && it->plan->owner != NULL);
-    it->rules = rules;
-    return eject(&it->ejector, ranks, count, &rules->limits, gain, kept, error);
-}

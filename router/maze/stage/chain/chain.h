@@ -27,7 +27,7 @@ struct chain_tree {
 /* The workspace of chains. It must stay where it was created. */
 struct maze_chain {
     struct plan *plan;
-    const struct chain_rules *rules; /* of the present chain */
+    const struct chain_rules *rules; /* of the chain; set before eject, whose nets are ranks */
     struct growth growth;            /* of the net that moves */
     struct salvage salvage;          /* the kept parts of its tree */
     struct chain_tree *kept;         /* by slot of eject.h */
@@ -40,9 +40,3 @@ struct maze_chain {
  * cell and per net. */
 enum status chain_create(struct maze_chain *it, struct plan *plan, struct error *error);
 void chain_destroy(struct maze_chain *it); /* accepts a zeroed one */
-
-/* Runs the chain that starts with the nets of these ranks. *gain and *kept are those of eject.
- * Routing a net that had no tree counts as a gain at any cost. */
-enum status chain_run(struct maze_chain *it, const uint32_t *ranks, uint32_t count,
-                      const struct chain_rules *rules, int64_t *gain, bool *kept,
-                      struct error *error);
