@@ -78,14 +78,13 @@ bool maze_suits(const struct grid *grid, const struct netlist *nets, const uint3
 }
 
 /* Runs the negotiation. start: clock_seconds when the preparation began. */
-static enum status route_with(struct maze_trees *maze, struct maze_host *host, uint32_t rounds_max,
-                              double start, struct error *error)
+static enum status route_with(struct maze_trees *maze, const struct maze_rules *how,
+                              uint32_t rounds_max, double start, struct error *error)
 {
     double first = 0;
     const double prepared = clock_seconds();
-    enum status status =
-        maze_negotiate(maze_negotiator(host), host->rules, rounds_max > 0 ? rounds_max : 1,
-                       &maze->rounds, &first, error);
+    const enum status status = maze_negotiate(&maze->plan, how, rounds_max > 0 ? rounds_max : 1,
+                                              &maze->rounds, &first, error);
     maze->rounds = rounds_max > 0 ? maze->rounds : 0;
     const double negotiated = clock_seconds();
     maze->seconds = (struct maze_seconds){
@@ -131,10 +130,7 @@ enum status maze_route(struct maze_trees *maze, const struct grid *grid, const s
     maze->plan.is_over = request->is_over;
     maze->plan.progress = request->progress;
     maze->plan.context = request->context;
-    struct maze_host host = {.plan = &maze->plan, .rules = &how};
-    TRY(MEM_NEW(host.list, nets->net_count, "nets of a round", error));
-    enum status status = route_with(maze, &host, request->rounds_max, start, error);
-    free(host.list);
+    enum status status = route_with(maze, &how, request->rounds_max, start, error);
     THEN(status, run_chains(maze, request, error));
     for (unsigned i = 0; i < request->threads; i++)
         maze->searches += maze->plan.growers[i].search.searches;

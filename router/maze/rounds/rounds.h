@@ -19,11 +19,7 @@ struct maze_rules {
     bool crowded;   /* there may be no room for all nets: prices rise slowly, and stay low */
 };
 
-enum {
-    MAZE_PRICE_LAST = 2000, /* highest price of a cell, in steps */
-    MAZE_WIDER_ROUND = 4,   /* rounds before windows may grow */
-    MAZE_WIDER_MOST = 3,    /* maximum number of doublings of the margin around a connection */
-};
+enum { MAZE_PRICE_LAST = 2000 }; /* highest price of a cell, in steps */
 
 /* A round as the slices run it. */
 struct maze_round {
@@ -35,22 +31,13 @@ struct maze_round {
 struct maze_round maze_round_of(const struct maze_rules *rules,
                                 const struct negotiate_round *round);
 
-/* The plan as a subject of negotiation, with the plan's callbacks. `list` has room for all nets. */
-struct maze_host {
-    struct maze_plan *plan;
-    const struct maze_rules *rules;
-    uint32_t *list, count;
-};
-
 /* The work of a plan's searches so far, in cells expanded. */
 uint64_t maze_work(const struct maze_plan *plan);
-
-struct negotiator maze_negotiator(struct maze_host *host);
 
 /* Negotiates until no net shares a cell, it stalls, rounds_max rounds are done or the run has to
  * end. Then trees that still share cells are taken out, and nets without a tree are searched once
  * around all others, unless the run has to end. *rounds: number of rounds, without the last one of
  * a stall. *first_seconds: wall-clock time of the first round. */
-enum status maze_negotiate(struct negotiator table, const struct maze_rules *rules,
+enum status maze_negotiate(struct maze_plan *plan, const struct maze_rules *rules,
                            uint32_t rounds_max, uint32_t *rounds, double *first_seconds,
                            struct error *error);
