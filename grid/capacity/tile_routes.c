@@ -74,24 +74,30 @@ void tile_routes_clear(struct tile_routes *routes, uint32_t net)
     routes->nets[net].state = TILE_UNROUTED;
 }
 
-bool tile_routes_are_sound(const struct tile_routes *routes, const struct tile_graph *graph)
+bool tile_route_is_sound(const struct tile_routes *routes, const struct tile_graph *graph,
+                         uint32_t net)
 {
-    if (routes->net_count != graph->net_count || routes->wire_count > routes->wires_capacity)
+    const struct tile_route *route = &routes->nets[net];
+    if (route->wire_count > routes->wire_count ||
+        route->first_wire > routes->wire_count - route->wire_count ||
+        (route->state == TILE_UNROUTED && route->wire_count > 0))
         return false;
-    for (uint32_t n = 0; n < routes->net_count; n++) {
-        const struct tile_route *route = &routes->nets[n];
-        if (route->wire_count > routes->wire_count ||
-            route->first_wire > routes->wire_count - route->wire_count ||
-            (route->state == TILE_UNROUTED && route->wire_count > 0))
+    for (uint32_t i = 0; i < route->wire_count; i++) {
+        const struct wire wire = routes->wires[route->first_wire + i];
+        if (wire.from >= wire.to || !wire_is_straight(&graph->grid, wire))
             return false;
-        for (uint32_t i = 0; i < route->wire_count; i++) {
-            const struct wire wire = routes->wires[route->first_wire + i];
-            if (wire.from >= wire.to || !wire_is_straight(&graph->grid, wire))
-                return false;
-            const struct wire_shape shape = wire_shape(&graph->grid, wire);
-            if (step_is_forbidden(&graph->grid.rules, shape.z, shape.direction))
-                return false;
-        }
+        const struct wire_shape shape = wire_shape(&graph->grid, wire);
+        if (step_is_forbidden(&graph->grid.rules, shape.z, shape.direction))
+            return false;
     }
     return true;
+}
+
+bool tile_routes_are_sound(const struct tile_routes *routes, const struct tile_graph *graph)
+{
+    bool sound =
+        routes->net_count == graph->net_count && routes->wire_count <= routes->wires_capacity;
+    for (uint32_t net = 0; sound && net < routes->net_count; net++)
+        sound = tile_route_is_sound(routes, graph, net);
+    return sound;
 }

@@ -63,3 +63,7 @@ void tile_routes_clear(struct tile_routes *routes, uint32_t net);
 /* True if all slices are inside the pool, and wires are straight, not across their layer, and of at
  * least one step. For assertions: O(nets + wires). */
 bool tile_routes_are_sound(const struct tile_routes *routes, const struct tile_graph *graph);
+
+/* The same for the slice and the wires of one net. */
+bool tile_route_is_sound(const struct tile_routes *routes, const struct tile_graph *graph,
+                         uint32_t net);

@@ -100,8 +100,8 @@ static void find_floors(const struct global_search *search, enum axis axis, uint
         for (uint32_t track = low; track <= high; track++) {
             const uint32_t *price =
                 planes->price + layer->first + (size_t)track * layer->length + from;
-            for (uint32_t i = 0; i < count; i++)
-                floors[i] = price[i] < floors[i] ? price[i] : floors[i];
+            for (uint32_t i = 0; i < count; i++) /* below 2^31: signed takes fewer instructions */
+                floors[i] = (int32_t)price[i] < (int32_t)floors[i] ? price[i] : floors[i];
         }
     }
 }
