@@ -1,13 +1,11 @@
-# Measuring: the program's benchmarks, the kernels of gpu/lab, the Python module.
+# Measuring: the program's benchmarks, the Python module.
 
-.PHONY: bench bench-lab
+.PHONY: bench
 bench: $(program) ## time every wave on generated designs: table, CSV, plot in out/bench (BENCH=...)
 	@$(program) bench $(BENCH)
 	@command -v python3 >/dev/null || { echo 'no plot: python3 is not installed'; exit 0; }; \
 	  for table in out/bench/*.csv; do python3 tests/bench/plot.py "$$table" "$${table%.csv}.svg"; \
 	  done
-bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab (DATA=DIR adds a matrix)
-	@$(if $(DATA),DATA=$(DATA)) $<
 
 bench_python = $(or $(PYTHON),$(shell for p in python3 /usr/bin/python3; do \
                $$p -c 'import numpy' 2>/dev/null && echo $$p && break; done))
