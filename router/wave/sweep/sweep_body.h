@@ -1,5 +1,11 @@
-/* sweep_body: the loops of sweep_row.c over chunks, stripes and lanes (sweep_rows.h), included once
- * per instruction set by isa_each.h. The operations on vectors are in sweep_lanes.h. */
+/* sweep_body: the loops of sweep_row.c over chunks, stripes and lanes (sweep_rows.h). sweep_row.c
+ * includes this file once per instruction set (no include guard), with
+ *
+ *     VERSION(name)  the function's name in this version: name_plain, name_avx2, name_avx512
+ *     TARGET         its target attribute, or nothing
+ *     VECTOR_BYTES   16, 32 or 64: of the registers to use
+ *
+ * The operations on vectors are in sweep_lanes.h. */
 
 #include "router/wave/sweep/sweep_lanes.h"
 
@@ -209,6 +215,9 @@ TARGET static void VERSION(run_chunk)(const struct sweep_rows *rows, uint32_t y,
     }
 }
 
+#undef VERSION
+#undef TARGET
+#undef VECTOR_BYTES
 #undef INLINE
 #undef LANES
 #undef vec

@@ -1,6 +1,10 @@
 /* sweep_row: marks of chunks and steps between chunks; the vector loops are in sweep_body.h. */
 #include "router/wave/sweep/sweep_row.h"
 
+#if ISA_HAS_VECTORS
+#include <immintrin.h>
+#endif
+
 /* The labels of a chunk that are useful: label + bound < limit. */
 struct sweep_use {
     size_t bounds;  /* place of the chunk's bounds */
@@ -50,8 +54,20 @@ static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
 #define EACH_LAYER_BACK(z, n)   UNROLLED for (uint32_t z = (n)-1; z-- > 0;)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-#define ISA_BODY "router/wave/sweep/sweep_body.h"
-#include "router/wave/isa_each.h"
+#define VERSION(name) name##_plain
+#define TARGET
+#define VECTOR_BYTES 16
+#include "router/wave/sweep/sweep_body.h"
+#if ISA_HAS_VECTORS
+#define VERSION(name) name##_avx2
+#define TARGET        ISA_TARGET_AVX2
+#define VECTOR_BYTES  32
+#include "router/wave/sweep/sweep_body.h"
+#define VERSION(name) name##_avx512
+#define TARGET        ISA_TARGET_AVX512
+#define VECTOR_BYTES  64
+#include "router/wave/sweep/sweep_body.h"
+#endif
 
 /* Enters a chunk of row y from row `from` (not if from == y), then takes its vias. Returns the
  * layers where labels fell. */
