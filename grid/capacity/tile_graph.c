@@ -5,6 +5,17 @@
 
 enum { NAMES_PER_RANGE = 4096 /* names that a thread enters at a time */ };
 
+/* Where a part begins in a graph: its first net, pin, access point and byte of names. */
+struct tile_start {
+    uint32_t net, pin, access, name;
+};
+
+struct tile_join {
+    struct tile_graph *graph;
+    const struct tile_graph *part;
+    struct tile_start *start; /* of each part */
+};
+
 struct tile_names {
     const struct tile_graph *graph;
     bool twice; /* atomic: a name occurs twice */
@@ -100,41 +111,64 @@ enum status tile_graph_add_pin(struct tile_graph *graph, const cell_t *access, s
     return STATUS_OK;
 }
 
-enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph *part,
-                              struct error *error)
+/* Copies the nets of a part behind those of the parts before it. */
+static void join_parts(void *context, size_t first, size_t end)
 {
-    assert(part->pin_access != NULL && graph->index.used == 0);
-    const uint64_t nets = (uint64_t)graph->net_count + part->net_count;
-    const uint64_t pins = (uint64_t)graph->pin_count + part->pin_count;
-    const size_t access = graph->pin_access[graph->pin_count],
-                 more = part->pin_access[part->pin_count];
-    if (nets > TILE_NETS_MAX || pins > TILE_PINS_MAX || access + more > UINT32_MAX ||
-        graph->names_size + part->names_size > UINT32_MAX)
-        return error_refuse(error, "at most %d nets, %d pins and 4 GB of names", TILE_NETS_MAX,
-                            TILE_PINS_MAX);
-    TRY(MEM_GROW(graph->nets, graph->nets_capacity, nets, "nets", error));
-    TRY(MEM_GROW(graph->pin_access, graph->pins_capacity, pins + 1, "pins", error));
-    TRY(MEM_GROW(graph->access, graph->access_capacity, access + more, "access points", error));
-    TRY(MEM_GROW(graph->names, graph->names_capacity, graph->names_size + part->names_size,
-                 "names of nets", error));
-    for (uint32_t n = 0; n < part->net_count; n++) {
-        struct tile_net *net = &graph->nets[graph->net_count + n];
-        *net = part->nets[n];
-        net->name += (uint32_t)graph->names_size;
-        net->first_pin += graph->pin_count;
-        net->id += graph->net_count;
+    struct tile_join *join = context;
+    struct tile_graph *graph = join->graph;
+    for (size_t i = first; i < end; i++) {
+        const struct tile_graph *part = &join->part[i];
+        const struct tile_start at = join->start[i];
+        for (uint32_t n = 0; n < part->net_count; n++) {
+            struct tile_net *net = &graph->nets[at.net + n];
+            *net = part->nets[n];
+            net->name += at.name;
+            net->first_pin += at.pin;
+            net->id += at.net;
+        }
+        for (uint32_t pin = 1; pin <= part->pin_count; pin++)
+            graph->pin_access[at.pin + pin] = part->pin_access[pin] + at.access;
+        if (part->pin_count > 0)
+            memcpy(graph->access + at.access, part->access,
+                   part->pin_access[part->pin_count] * sizeof *part->access);
+        if (part->names_size > 0)
+            memcpy(graph->names + at.name, part->names, part->names_size);
     }
-    for (uint32_t pin = 1; pin <= part->pin_count; pin++)
-        graph->pin_access[graph->pin_count + pin] = part->pin_access[pin] + (uint32_t)access;
-    if (more > 0)
-        memcpy(graph->access + access, part->access, more * sizeof *part->access);
-    if (part->names_size > 0)
-        memcpy(graph->names + graph->names_size, part->names, part->names_size);
-    graph->net_count = (uint32_t)nets;
-    graph->pin_count = (uint32_t)pins;
-    graph->names_size += part->names_size;
-    graph->slacks += part->slacks;
-    return STATUS_OK;
+}
+
+enum status tile_graph_join(struct tile_graph *graph, const struct tile_graph *part, size_t count,
+                            unsigned threads, struct error *error)
+{
+    struct tile_join join = {graph, part, NULL};
+    uint64_t nets = 0, pins = 0, access = 0, names = 0;
+    assert(graph->net_count == 0 && graph->index.used == 0);
+    TRY(MEM_NEW(join.start, count, "parts of a text", error));
+    for (size_t i = 0; i < count; i++) {
+        assert(part[i].pin_access != NULL);
+        join.start[i] =
+            (struct tile_start){(uint32_t)nets, (uint32_t)pins, (uint32_t)access, (uint32_t)names};
+        nets += part[i].net_count;
+        pins += part[i].pin_count;
+        access += part[i].pin_access[part[i].pin_count];
+        names += part[i].names_size;
+        graph->slacks += part[i].slacks;
+    }
+    enum status status = STATUS_OK;
+    if (nets > TILE_NETS_MAX || pins > TILE_PINS_MAX || access > UINT32_MAX || names > UINT32_MAX)
+        status = error_refuse(error, "at most %d nets, %d pins and 4 GB of names", TILE_NETS_MAX,
+                              TILE_PINS_MAX);
+    THEN(status, MEM_GROW(graph->nets, graph->nets_capacity, nets, "nets", error));
+    THEN(status, MEM_GROW(graph->pin_access, graph->pins_capacity, pins + 1, "pins", error));
+    THEN(status, MEM_GROW(graph->access, graph->access_capacity, access, "access points", error));
+    THEN(status, MEM_GROW(graph->names, graph->names_capacity, names, "names of nets", error));
+    if (status == STATUS_OK) {
+        fork_loop(threads, join_parts, &join, count, 1);
+        graph->net_count = (uint32_t)nets;
+        graph->pin_count = (uint32_t)pins;
+        graph->names_size = names;
+    }
+    free(join.start);
+    return status;
 }
 
 static void enter_names(void *context, size_t first, size_t end)

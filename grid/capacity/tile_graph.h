@@ -102,10 +102,10 @@ void tile_graph_set_axis(struct tile_graph *graph, uint32_t z, enum axis axis);
 enum status tile_graph_add_net(struct tile_graph *graph, const char *name, size_t length,
                                uint32_t *earlier, struct error *error);
 
-/* Appends the nets of another graph of this grid, which is unindexed, without their names' index.
- * O(nets + pins). */
-enum status tile_graph_append(struct tile_graph *graph, const struct tile_graph *part,
-                              struct error *error);
+/* Joins the nets of `count` graphs of this grid, which are unindexed, in a graph without nets, on
+ * at most `threads` threads and without an index of names. O(nets + pins). */
+enum status tile_graph_join(struct tile_graph *graph, const struct tile_graph *part, size_t count,
+                            unsigned threads, struct error *error);
 
 /* Enters the names of all nets, of which none has been entered, on at most `threads` threads.
  * *unique: no two are alike. */

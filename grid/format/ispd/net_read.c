@@ -214,8 +214,8 @@ static enum status read_fast(struct tile_graph *graph, const struct scan *scan, 
     parts->whole = graph;
     scan_parts_divide(&parts->text, scan, ')', threads);
     const bool good = scan_parts_run(&parts->text, threads, read_part, parts);
-    for (size_t i = 0; i < parts->text.count && good; i++)
-        THEN(status, tile_graph_append(graph, &parts->graph[i], error));
+    if (good)
+        status = tile_graph_join(graph, parts->graph, parts->text.count, threads, error);
     if (good)
         THEN(status, tile_graph_index(graph, threads, done, error));
     for (size_t i = 0; i < parts->text.count; i++) {
