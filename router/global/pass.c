@@ -97,12 +97,12 @@ static bool is_over_capacity(const struct pass *pass, uint32_t net)
     const struct tile_route *route = &pass->routes->nets[net];
     for (uint32_t i = 0; i < route->wire_count; i++) {
         struct wire wire = pass->routes->wires[route->first_wire + i];
-        struct planes_place from = planes_place(planes, wire.from),
-                            to = planes_place(planes, wire.to);
-        uint32_t a = planes_index(planes, from.x, from.y, from.z);
-        uint32_t b = from.z == to.z ? planes_index(planes, to.x, to.y, to.z) : a;
+        const struct planes_place from = planes_place(planes, wire.from);
         if (planes->full[planes_track(planes, from.x, from.y, from.z)] == 0)
             continue;
+        const struct planes_place to = planes_place(planes, wire.to);
+        uint32_t a = planes_index(planes, from.x, from.y, from.z);
+        uint32_t b = from.z == to.z ? planes_index(planes, to.x, to.y, to.z) : a;
         for (uint32_t edge = a < b ? a : b; edge < (a < b ? b : a); edge++)
             if (planes->use[edge] > planes->capacity[edge])
                 return true;
