@@ -219,9 +219,9 @@ static bool is_in_one_column(const struct tile_graph *graph, const struct tile_n
     return true;
 }
 
-/* True if a tile reaches all pins of the net. */
-static bool has_common_tile(const struct tile_graph *graph, const struct tile_net *net)
+bool tile_net_has_common_tile(const struct tile_graph *graph, const struct tile_net *net)
 {
+    assert(net->pin_count > 0);
     const uint32_t *first = graph->pin_access + net->first_pin;
     for (uint32_t a = first[0]; a < first[1]; a++) {
         uint32_t pin = 1;
@@ -246,7 +246,7 @@ static bool is_idle(const struct tile_graph *graph, const struct tile_net *net)
     case TILES_2024:
         return false;
     case TILES_NATIVE:
-        return has_common_tile(graph, net);
+        return tile_net_has_common_tile(graph, net);
     case TILES_2007:
     case TILES_2008:
         if (net->pin_count > TILE_IDLE_PINS)

@@ -122,6 +122,9 @@ uint32_t tile_graph_find(const struct tile_graph *graph, const char *name, size_
 enum status tile_graph_add_pin(struct tile_graph *graph, const cell_t *access, size_t count,
                                struct error *error);
 
+/* True if a tile reaches all pins of the net, which has at least one. */
+bool tile_net_has_common_tile(const struct tile_graph *graph, const struct tile_net *net);
+
 /* Marks the nets that need no wire by the graph's rules (`idle`), and checks that no use can exceed
  * TILE_USE_MAX. Readers call it last. A net is idle if a tile reaches all its pins (in 1998, 2007
  * and 2008: if they are in one column of tiles), or if it has more than TILE_IDLE_PINS pins under

@@ -66,13 +66,13 @@ static uint64_t weight_of(uint64_t key)
 /* Cuts the sorted nets into slices of about the same weight. */
 static void cut_slices(struct net_slices *it, const uint64_t *keys, uint32_t slices)
 {
-    const uint32_t least = it->count <= NET_SLICES_FEW ? 1 : SLICE_LEAST;
+    const bool few = it->count <= NET_SLICES_FEW;
     uint64_t total = 0, sum = 0, cuts = 0; /* cuts: slices that the nets so far should fill */
     for (uint32_t i = 0; i < it->count; i++)
         total += weight_of(keys[i]);
     for (uint32_t i = 0; i < it->count; i++) {
         const uint32_t size = it->slices == 0 ? 0 : i - it->from[it->slices - 1];
-        if (i == 0 || (sum * slices >= total * (cuts + 1) && size >= least)) {
+        if (i == 0 || few || (sum * slices >= total * (cuts + 1) && size >= SLICE_LEAST)) {
             it->from[it->slices++] = i;
             cuts = sum * slices / total;
         }

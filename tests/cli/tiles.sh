@@ -109,6 +109,10 @@ for design in good.txt good.gr good.cap made.net; do
         expect "$design: JSON as the schema says" 0 '^$'
     fi
 done
+printf 'a\n(\n[(1, 0, 1)]\n[(1, 0, 1)]\n)\n' >tile.net
+run "$leeway" route good.cap --netlist-cap tile.net -o none -r tile.out
+expect "2024: a net in one tile gets a via" 0 'routed 1 of 1 nets'
+check "and nothing else" grep -qx '0 1 1 0 1 2' tile.out
 run "$leeway" route good.cap -o maps.png -r none --write-guides out.guide --highlight b
 expect "a picture and guides" 0 'routed 2 of 2 nets'
 check "the picture is a PNG" test "$(head -c 4 maps.png | tail -c 3)" = PNG

@@ -51,8 +51,25 @@ static void test_slices(void **state)
     tile_graph_destroy(&graph);
 }
 
+/* Each net of a design of few nets has a slice of its own, however short it is beside others. */
+static void test_few(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(4);
+    for (uint32_t attempt = 0; attempt < 2; attempt++) {
+        struct tile_graph graph;
+        struct net_slices few;
+        make_graph(&seed, &graph, TILES_2008, 1000, 1, 2, NET_SLICES_FEW, 2);
+        assert_int_equal(net_slices_create(&few, &graph, attempt, NULL, NULL), STATUS_OK);
+        assert_int_equal(few.slices, NET_SLICES_FEW);
+        assert_int_equal(few.most, 1);
+        net_slices_destroy(&few);
+        tile_graph_destroy(&graph);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_slices)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_slices), cmocka_unit_test(test_few)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
