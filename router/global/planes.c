@@ -61,6 +61,7 @@ static enum status fill_prices(struct planes *planes, struct error *error)
         for (uint32_t i = 0; i < edges; i++) {
             double cost = is_2024 ? graph->wire_weight * (length != NULL ? length[i] : 1) : 1;
             cost = cost * (is_2024 ? PRICE_UNIT : PRICE_STEP) + 0.5;
+            cost = cost > 1 ? cost : 1; /* at price 0 a path might run in circles */
             price[i] = cost < PRICE_MAX ? (uint32_t)cost : PRICE_MAX;
             *least = price[i] < *least ? price[i] : *least;
         }

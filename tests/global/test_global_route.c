@@ -185,8 +185,8 @@ static void assert_same(const struct tile_routes *a, const struct tile_routes *b
     }
 }
 
-/* Odd designs: layers in one direction or none, no capacity, widths from 0, one tile. What is
- * routed is right, and no proof exceeds the overflow. */
+/* Odd designs: layers in one direction or none, no capacity, widths, lengths and weights from 0, one
+ * tile. What is routed is right, and no proof exceeds the overflow. */
 static void test_odd(void **state)
 {
     (void)state;
@@ -209,6 +209,12 @@ static void test_odd(void **state)
                 tile_has_edge(&graph, i) && round % 5 > 0 ? (int32_t)splitmix_below(&seed, 300) : 0;
         for (uint32_t z = 0; z < layers; z++)
             graph.layer[z].min_width = splitmix_below(&seed, 2);
+        if (graph.rules == TILES_2024)
+            assert_int_equal(MEM_NEW(graph.x_length, width, "lengths", NULL), STATUS_OK);
+        for (uint32_t x = 0; x < width && graph.rules == TILES_2024; x++)
+            graph.x_length[x] = splitmix_below(&seed, 3);
+        for (uint32_t z = 0; z < layers; z++)
+            graph.layer[z].overflow_weight = splitmix_below(&seed, 2);
         for (uint32_t net = 0; net < graph.net_count; net++)
             graph.nets[net].width = splitmix_below(&seed, 4);
         assert_int_equal(tile_routes_create(&routes, graph.net_count, NULL), STATUS_OK);
