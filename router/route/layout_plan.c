@@ -4,10 +4,7 @@
 #include "grid/clock.h"
 #include "router/global/global.h"
 
-enum {
-    ROUNDS = 16,    /* of negotiation: more cost more time than better guides save */
-    PIN_LAYERS = 3, /* layers of the boxes at pins */
-};
+enum { PIN_LAYERS = 3 }; /* layers of the boxes at pins */
 
 void layout_plan_free(struct layout_plan *plan)
 {
@@ -16,13 +13,14 @@ void layout_plan_free(struct layout_plan *plan)
 }
 
 enum status layout_plan_make(struct layout_plan *plan, const struct layout *layout,
-                             const struct tiling *tiling, unsigned threads, double deadline,
-                             const volatile sig_atomic_t *stop, struct error *error)
+                             const struct tiling *tiling, unsigned threads, uint32_t rounds,
+                             double deadline, const volatile sig_atomic_t *stop,
+                             struct error *error)
 {
     const double since = clock_seconds();
     const struct global_options how = {.threads = threads,
                                        .effort = GLOBAL_FAST,
-                                       .rounds = ROUNDS,
+                                       .rounds = rounds,
                                        .deadline = deadline,
                                        .stop = stop};
     struct global_outcome outcome = {0};

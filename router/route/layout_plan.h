@@ -1,7 +1,7 @@
 /* layout_plan: routes the tile graph of a layout, and makes guides for the detailed router.
  *
  *     struct layout_plan plan;
- *     status = layout_plan_make(&plan, &layout, &tiling, threads, 0, NULL, &error);
+ *     status = layout_plan_make(&plan, &layout, &tiling, threads, rounds, 0, NULL, &error);
  *     THEN(status, layout_plan_guides(&guides, &plan, &layout, &error));
  *     layout_plan_free(&plan);
  *
@@ -26,11 +26,13 @@ struct layout_plan {
     bool made; /* false: the members above are not set */
 };
 
-/* Makes a plan. Fails without memory, or if the die has too many tiles. Call layout_plan_free in
- * any case. deadline (by clock_seconds; 0: none) and stop (NULL: none) end the search early. */
+/* Makes a plan by at most `rounds` rounds of negotiation. Fails without memory, or if the die has
+ * too many tiles. Call layout_plan_free in any case. deadline (by clock_seconds; 0: none) and stop
+ * (NULL: none) end the search early. */
 enum status layout_plan_make(struct layout_plan *plan, const struct layout *layout,
-                             const struct tiling *tiling, unsigned threads, double deadline,
-                             const volatile sig_atomic_t *stop, struct error *error);
+                             const struct tiling *tiling, unsigned threads, uint32_t rounds,
+                             double deadline, const volatile sig_atomic_t *stop,
+                             struct error *error);
 
 /* Makes the guides of the plan's nets. Destroy *guides in any case. */
 enum status layout_plan_guides(struct guides *guides, const struct layout_plan *plan,

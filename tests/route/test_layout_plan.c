@@ -187,7 +187,7 @@ static void test_guides(void **state)
     make(&layout, "", "");
     for (unsigned i = 0; i < 2; i++) {
         struct layout_plan plan;
-        assert_int_equal(layout_plan_make(&plan, &layout, &tiling, 1 + 2 * i, 0, NULL, &error),
+        assert_int_equal(layout_plan_make(&plan, &layout, &tiling, 1 + 2 * i, 16, 0, NULL, &error),
                          STATUS_OK);
         assert_true(plan.verdict.overflow >= 4 * 1.5);
         uint32_t nets[NETS];

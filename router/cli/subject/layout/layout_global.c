@@ -12,6 +12,8 @@ enum {
     FINE_PITCHES = 1,    /* side of the tiles whose borders are looked at then */
     HOPELESS = 125,      /* from which auto routes nothing */
     PLAN_PART = 4,       /* a plan takes at most 1 / PLAN_PART of a time limit */
+    ROUNDS = 16,         /* of a plan that is asked for: its overflow is printed */
+    ROUNDS_AUTO = 2,     /* more take more time than better guides save */
     EDGES = 3,           /* edges that are named */
     NETS = 5,            /* nets that are named at an edge */
 };
@@ -105,6 +107,7 @@ enum status layout_plan_task(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
     const unsigned mode = mode_of(task);
+    const bool asked = mode == LAYOUT_GLOBAL_ON;
     const struct tiling tiling = tiling_of(task);
     if (mode == LAYOUT_GLOBAL_OFF || it->run.hopeless || it->run.how.guides != NULL ||
         (mode == LAYOUT_GLOBAL_AUTO &&
@@ -113,9 +116,9 @@ enum status layout_plan_task(struct task *task, struct error *error)
         return STATUS_OK;
     progress_stage(task->cli->progress, "planning");
     enum status status = layout_plan_make(
-        &it->plan, &it->run.placed, &tiling, task_threads(task),
+        &it->plan, &it->run.placed, &tiling, task_threads(task), asked ? ROUNDS : ROUNDS_AUTO,
         task->limit > 0 ? task->start + task->limit / PLAN_PART : 0, task->cli->stop, error);
-    if (status == STATUS_OK && it->plan.verdict.edges_over > 0)
+    if (status == STATUS_OK && asked && it->plan.verdict.edges_over > 0)
         name_overflow(task, &it->plan);
     THEN(status, layout_plan_guides(&it->planned, &it->plan, &it->run.placed, error));
     layout_plan_free(&it->plan);
