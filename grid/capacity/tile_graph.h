@@ -133,9 +133,10 @@ enum status tile_graph_finish(struct tile_graph *graph, struct error *error);
 
 static inline enum axis tile_axis(const struct tile_graph *graph, uint32_t z)
 {
-    const bool across = (graph->grid.rules.horizontal >> z & 1) != 0;
-    const bool along = (graph->grid.rules.vertical >> z & 1) != 0;
-    return across == along ? AXIS_NONE : across ? AXIS_X : AXIS_Y;
+    _Static_assert(AXIS_NONE == 0 && AXIS_X == 1 && AXIS_Y == 2, "as computed here");
+    const uint64_t across = graph->grid.rules.horizontal >> z & 1;
+    const uint64_t along = graph->grid.rules.vertical >> z & 1;
+    return (enum axis)((across ^ along) << along); /* gcc 12.2 compiles nested ?: of it wrongly */
 }
 
 /* Distance in cells between the ends of an edge of layer z; 0 if it has none. */
