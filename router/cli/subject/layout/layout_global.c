@@ -13,7 +13,7 @@ enum {
     HOPELESS = 125,      /* from which auto routes nothing */
     PLAN_PART = 4,       /* a plan takes at most 1 / PLAN_PART of a time limit */
     ROUNDS = 16,         /* of a plan that is asked for: its overflow is printed */
-    ROUNDS_AUTO = 2,     /* more take more time than better guides save */
+    ROUNDS_AUTO = 2,     /* more cost as much time as they save in most layouts */
     EDGES = 3,           /* edges that are named */
     NETS = 5,            /* nets that are named at an edge */
 };
