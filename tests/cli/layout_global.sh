@@ -69,7 +69,7 @@ expect "on names the edges" 0 'routed 12 of 12 nets' \
     'more tracks of metal3 from \([0-9. ]+\) on: n[0-9]+ n'
 check "overflow is in JSON" grep -qE '"overflow": [1-9]' on.json
 crowd 2000 >crowd.def
-run route crowd.def auto.routes --json auto.json
+run route crowd.def auto.routes --json auto.json --json-nets
 expect "a crowded layout" 1 'unrouted: n0: the layout is too crowded' \
     'too crowded: about 1995 of these nets would stay open: n0 n1 n2 n3 n4 ..; nothing is routed'
 check "the reason is in JSON" grep -q '"reason": "crowded"' auto.json
