@@ -185,8 +185,8 @@ static void assert_same(const struct tile_routes *a, const struct tile_routes *b
     }
 }
 
-/* Odd designs: layers in one direction or none, no capacity, widths, lengths and weights from 0, one
- * tile. What is routed is right, and no proof exceeds the overflow. */
+/* Odd designs: layers in one direction or none, no capacity, widths, lengths and weights from 0,
+ * one tile. What is routed is right, and no proof exceeds the overflow. */
 static void test_odd(void **state)
 {
     (void)state;

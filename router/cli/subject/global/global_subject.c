@@ -143,8 +143,8 @@ static enum status settle(struct task *task, struct error *error)
     bool open = tile_counts_overflow(&it->graph) && verdict->edges_over > 0;
     uint64_t allowed = 0; /* dangling ends: 2024 asks for a via of a net in one tile */
     for (uint32_t net = 0; it->graph.rules == TILES_2024 && net < it->graph.net_count; net++)
-        allowed += !it->graph.nets[net].idle &&
-                   tile_net_has_common_tile(&it->graph, &it->graph.nets[net]);
+        allowed +=
+            !it->graph.nets[net].idle && tile_net_has_common_tile(&it->graph, &it->graph.nets[net]);
     if ((verdict->counts.loops + verdict->counts.repeated > 0 ||
          verdict->counts.dangling > allowed) &&
         !it->has_kept)
