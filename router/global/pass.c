@@ -149,7 +149,7 @@ static bool take_turn(struct pass *pass, struct pass_slot *slot, uint32_t positi
         if (single && pass->planes.layers > 1)
             add_via(shape);
         joined &= !single || pass->planes.layers > 1; /* else nothing joins its pins */
-        return !joined || keep_tree(pass, turn, shape, net);
+        return !slot->refine.failed && (!joined || keep_tree(pass, turn, shape, net));
     }
     if (!joined || shape->count == 1)
         return true;

@@ -10,7 +10,7 @@
  * sums of one part and some part sums. Prices are those of one more wire of the layer's least
  * width. They change only in planes_update, so all nets of a slice see the same ones.
  *
- * Memory: 28 bytes per tile and 512 per track. */
+ * Memory: 24 bytes per tile and 528 per track. */
 #pragma once
 
 #include "router/engine/workers.h"

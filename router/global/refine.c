@@ -188,7 +188,7 @@ static bool exchange(struct refine *refine, const struct planes *planes, uint32_
     }
     const struct search_step *step = &search->steps[search->step_count - 1];
     uint32_t at = shape_find(&refine->other, step->x, step->y, step->z);
-    assert(at != SHAPE_NONE);
+    assert(at != SHAPE_NONE || refine->other.failed);
     while (--step > search->steps) {
         if (shape_find(&refine->other, step->x, step->y, step->z) != SHAPE_NONE)
             return false; /* out and back */
