@@ -3,7 +3,8 @@
  * Nets are sorted by class of length (powers of two of the half perimeter) and within a class by a
  * hash, then cut into slices of about the same length of wire, each with its longest nets first.
  * Nets of a slice do not see each other, so what matters is how much of the tracks they take, not
- * how many they are. Nets that need no wires are left out. Memory: 8 bytes per net. */
+ * how many they are. Nets that need no wires are left out. Memory: 8 bytes per net,
+ * and 16 more while they are sorted. */
 #pragma once
 
 #include "grid/capacity/tile_graph.h"

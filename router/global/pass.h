@@ -4,8 +4,8 @@
  * threads; then they are entered one after the other and the prices recomputed. A refined tree is
  * entered only if it still costs less than the old one at that moment: nets of a slice that moved
  * to the same edges would otherwise move to and fro. So the result does not depend on the number of
- * threads, and a pass of refinement lowers the sum of all prices.
- */
+ * threads, and a pass of refinement lowers the sum of all prices. Trees of patterns are entered by
+ * the threads that make them, as no net of the pass sees the prices. */
 #pragma once
 
 #include <signal.h>

@@ -5,8 +5,8 @@
 
 enum {
     POLLS = 1000, /* polls before a thread yields, about 0.1 ms */
-    LINE = 64
-}; /* bytes of a line of the cache */
+    LINE = 64,    /* bytes of a line of the cache */
+};
 
 struct relay_run {
     const struct relay *how;
