@@ -6,6 +6,7 @@ enum {
     LONGEST = 40,  /* letters of a word that is compared */
     FARTHEST = 3,  /* edits of a match */
     BEGINNING = 2, /* letters of a prefix that matches */
+    SURE = 4,      /* letters of a prefix that matches before a word one edit away */
 };
 
 static int lower(char c)
@@ -57,7 +58,7 @@ const char *nearest_word(const char *text, size_t length, const char *const *wor
             best_distance = d;
         }
     }
-    for (size_t i = 0; i < count && best_distance > 1 && length >= BEGINNING; i++)
+    for (size_t i = 0; i < count && length >= (best_distance > 1 ? BEGINNING : SURE); i++)
         if (begins_with(words[i], text, length))
             return words[i];
     return best;
