@@ -49,8 +49,8 @@ typedef void global_save(void *context, const struct tile_routes *routes,
 struct global_options {
     uint32_t threads; /* at least 1 */
     enum global_effort effort;
-    uint32_t rounds;  /* most rounds of negotiation; 0: until overflow no longer falls */
-    double deadline;                   /* by clock_seconds; 0: none */
+    uint32_t rounds; /* most rounds of negotiation; 0: until overflow no longer falls */
+    double deadline; /* by clock_seconds; 0: none */
     const volatile sig_atomic_t *stop; /* NULL: none */
     const bool *skip;                  /* [net_count] nets that stay as they are, or NULL */
     global_progress *progress;         /* NULL: none */

@@ -144,7 +144,7 @@ expect "--alone of check" 2 "" '--alone: counter.def is a layout'
 
 # Guides: a wall with two gaps, each for one wire; a and b have the same way through the lower one.
 # The net with guides through the upper one leaves; without conflict no net follows guides.
-cat >wall.def <<'END'
+cat >wall.def <<'WALL'
 VERSION 5.8 ;
 DIVIDERCHAR "/" ;
 BUSBITCHARS "[]" ;
@@ -173,7 +173,7 @@ NETS 2 ;
 - b ( PIN b0 ) ( PIN b1 ) ;
 END NETS
 END DESIGN
-END
+WALL
 guide() { # NET: its guides through the upper gap
     echo "$1 ("
     for layer in metal2 metal3; do

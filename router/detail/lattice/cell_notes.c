@@ -5,11 +5,11 @@
 
 enum {
     ROOM_LEAST = 64,
-    GROUP = 48, /* keys with one hash: .. */
+    GROUP = 48,  /* keys in a row whose slots lie side by side */
     LOOKS = 200, /* times that a thread looks at a lock before it yields */
 };
 
-/* The hash of a key, the same for all of a group. */
+/* The hash of a key, the same for all of its group: neighbouring cells have neighbouring slots. */
 static uint64_t hash(uint64_t key)
 {
     return key / GROUP * UINT64_C(0x9E3779B97F4A7C15); /* Knuth: 2^64 / golden ratio */

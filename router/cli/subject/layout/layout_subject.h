@@ -27,7 +27,7 @@ struct layout_task {
     struct shapes shapes;            /* of the layout shown; made by the first call of net */
     bool has_shapes;
 
-    uint32_t closed_pins; /* pins of masters that no wire can reach */
+    uint32_t closed_pins;  /* pins of masters that no wire can reach */
     struct guides guides;  /* of --guides */
     uint32_t crowding;     /* percent: nets per free track at the line with the most */
     struct guides planned; /* of --global */

@@ -35,7 +35,7 @@ static enum status take_out(void *context, uint32_t rank, bool again, struct err
 {
     struct maze_chain *it = context;
     if (again)
-        lock_tree(it, rank, -(int64_t)it->rules->lock);
+        lock_tree(it, rank, -(int64_t)it->rules.lock);
     return plan_take_out(it->plan, rank, error);
 }
 
@@ -52,7 +52,7 @@ static enum status put_in(void *context, struct eject_move move, struct ejector 
                 TRY(eject_push(ejector, plan->owner[walk.cell] - 1, error));
     }
     TRY(plan_put_in(plan, move.net, growth->wires, growth->wire_count, error));
-    lock_tree(it, move.net, it->rules->lock);
+    lock_tree(it, move.net, it->rules.lock);
     return STATUS_OK;
 }
 
@@ -60,7 +60,7 @@ static enum status finish(void *context, uint32_t rank, bool kept, struct error 
 {
     struct maze_chain *it = context;
     const struct tree *tree = &it->plan->trees[rank];
-    lock_tree(it, rank, -(int64_t)it->rules->lock);
+    lock_tree(it, rank, -(int64_t)it->rules.lock);
     if (tree->present)
         TRY(searcher_touch_wires(&it->plan->session->soft, tree->wires, tree->count, error));
     return kept ? STATUS_OK : plan_take_out(it->plan, rank, error);
@@ -99,7 +99,7 @@ static void lose_cells(struct maze_chain *it)
             lost = true;
         }
     for (uint32_t i = 0; i < salvage->count && !lost; i++) {
-        const uint32_t at = (uint32_t)((it->rules->seed + i) % salvage->count);
+        const uint32_t at = (uint32_t)((it->rules.seed + i) % salvage->count);
         if (salvage_can_lose(salvage, at)) {
             salvage_lose(salvage, at);
             lost = true;
@@ -141,7 +141,7 @@ static enum status mend(struct maze_chain *it, uint32_t rank, bool *found, struc
 static enum status search(void *context, struct eject_move move, bool *found, struct error *error)
 {
     struct maze_chain *it = context;
-    if (it->rules->keep_parts && (move.pushed || (move.had_tree && !it->rules->new_trees)))
+    if (it->rules.keep_parts && (move.pushed || (move.had_tree && !it->rules.new_trees)))
         TRY(mend(it, move.net, found, error));
     if (!*found)
         TRY(plan_grow(it->plan, move.net, 0, &it->growth, error));

@@ -27,10 +27,10 @@ struct chain_tree {
 /* The workspace of chains. It must stay where it was created. */
 struct maze_chain {
     struct plan *plan;
-    const struct chain_rules *rules; /* of the chain; set before eject, whose nets are ranks */
-    struct growth growth;            /* of the net that moves */
-    struct salvage salvage;          /* the kept parts of its tree */
-    struct chain_tree *kept;         /* by slot of eject.h */
+    struct chain_rules rules; /* of the chain; set before eject, whose nets are ranks */
+    struct growth growth;     /* of the net that moves */
+    struct salvage salvage;   /* the kept parts of its tree */
+    struct chain_tree *kept;  /* by slot of eject.h */
     size_t kept_count, kept_capacity;
     struct eject_table table;
     struct ejector ejector;

@@ -265,7 +265,7 @@ static enum status run_chain(struct improvement *it, struct maze_chain *chain, u
         rules.limits.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
     else if (count > 1)
         rules.limits.moves = MOVES_GROUP;
-    chain->rules = &rules;
+    chain->rules = rules;
     enum status status = eject(&chain->ejector, group, count, &rules.limits, &gain, &kept, error);
     it->work += chain->plan->session->work - work + CHAIN_WORK;
     it->now = (cost_t)((int64_t)it->now - gain);
