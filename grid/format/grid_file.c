@@ -43,7 +43,10 @@ enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct err
     const struct format *format = NULL;
     enum status status =
         format_find(scan, "a grid", formats, sizeof formats / sizeof *formats, &format, error);
-    THEN(status, format->read_grid(grid, scan, error));
+    if (status == STATUS_OK) {
+        assert(format != NULL);
+        status = format->read_grid(grid, scan, error);
+    }
     if (status != STATUS_OK)
         grid_destroy(grid);
     return status;
