@@ -247,7 +247,7 @@ static void test_changed_prices(void **state)
     assert_memory_equal(some.price, all.price, all.cells * sizeof *all.price);
     assert_memory_equal(some.sum, all.sum, all.cells * sizeof *all.sum);
     assert_memory_equal(some.part_sum, all.part_sum,
-                        some.tracks * PLANES_PARTS * sizeof *all.part_sum);
+                        (size_t)some.tracks * PLANES_PARTS * sizeof *all.part_sum);
     assert_memory_equal(some.load, all.load, all.cells * sizeof *all.load);
     global_planes_destroy(&some);
     global_planes_destroy(&all);

@@ -29,7 +29,7 @@ static void test_shared(void **state)
     struct shared it = {.texts = {pool, offset, sizeof *offset}};
     for (uint32_t i = 0; i < SHARED; i++) {
         offset[i] = 8 * i;
-        snprintf(pool + 8 * i, 8, "n%u", i < SHARED - 100 ? i : 3 * (i - SHARED + 100));
+        snprintf(pool + offset[i], 8, "n%u", i < SHARED - 100 ? i : 3 * (i - SHARED + 100));
     }
     assert_int_equal(name_index_reserve(&it.index, SHARED, NULL), STATUS_OK);
     fork_loop(4, enter, &it, SHARED, 16);
