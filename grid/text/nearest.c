@@ -6,7 +6,7 @@ enum {
     LONGEST = 40,  /* letters of a word that is compared */
     FARTHEST = 3,  /* edits of a match */
     BEGINNING = 2, /* letters of a prefix that matches */
-    SURE = 4,      /* letters of a prefix that matches before a word one edit away */
+    PART = 4,      /* letters of a prefix up to a hyphen that matches before anything else */
 };
 
 static int lower(char c)
@@ -52,13 +52,16 @@ const char *nearest_word(const char *text, size_t length, const char *const *wor
         size_t known = strlen(words[i]);
         if (known > LONGEST)
             continue;
+        if (known > length && length >= PART && words[i][length] == '-' &&
+            begins_with(words[i], text, length))
+            return words[i];
         unsigned d = distance(text, length, words[i], known);
         if (d < best_distance && d <= known / 2 && d < length) {
             best = words[i];
             best_distance = d;
         }
     }
-    for (size_t i = 0; i < count && length >= (best_distance > 1 ? BEGINNING : SURE); i++)
+    for (size_t i = 0; i < count && best_distance > 1 && length >= BEGINNING; i++)
         if (begins_with(words[i], text, length))
             return words[i];
     return best;
