@@ -21,8 +21,7 @@ static void vias_beside_a_notch_become_dear(void **state)
     tiny_make(&t);
     tiny_pin_at(&t, 0, 5, 5);
     tiny_pin_at(&t, 0, 15, 15);
-    struct flow_options options = {.first = 0, .last = 2, .rounds = 40, .threads = 1};
-    assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
+    tiny_route(&flow, &t, 40, 1);
     struct lattice *lattice = &flow.lattice;
     struct net_tree_via vias[] = {{.cut = 0, .ix = 9, .iy = 9}, {.cut = 0, .ix = 9, .iy = 10}};
     const struct net_tree tree = {.vias = vias, .via_count = 2};

@@ -3,12 +3,6 @@
 
 #include "tests/support/tiny_model.h"
 
-static void route(struct flow *flow, struct tiny *t)
-{
-    struct flow_options options = {.first = 0, .last = 2, .rounds = 40, .threads = 1};
-    assert_int_equal(flow_route(flow, &t->model, &options, NULL), STATUS_OK);
-}
-
 /* Obstructions around a box, which leave little room for patches. */
 static void ring(struct tiny *t, struct layout_rect box, int32_t away)
 {
@@ -50,7 +44,7 @@ static void a_small_pin_is_right_as_it_is(void **state)
     struct flow flow;
     make(&t, pin);
     ring(&t, pin, 5);
-    route(&flow, &t);
+    tiny_route(&flow, &t, 40, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     assert_int_equal(flow.mender.patch_count, 0);
     assert_non_null(via_near(&flow, 60, 60));
@@ -66,7 +60,7 @@ static void a_pad_within_a_small_pin_is_preferred(void **state)
     struct flow flow;
     make(&t, pin);
     ring(&t, pin, 5);
-    route(&flow, &t);
+    tiny_route(&flow, &t, 40, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     const struct net_tree_via *via = via_near(&flow, 60, 65);
     assert_non_null(via);
@@ -83,7 +77,7 @@ static void a_small_pin_between_tracks_gets_a_column(void **state)
     struct flow flow;
     make(&t, pin);
     ring(&t, pin, 9);
-    route(&flow, &t);
+    tiny_route(&flow, &t, 40, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     assert_int_equal(flow.lattice.layers[0].x.count, TINY_LINES + 1);
     assert_int_equal(flow.lattice.layers[1].x.count, TINY_LINES + 1);
@@ -104,7 +98,7 @@ static void a_line_serves_several_pins(void **state)
     tiny_pin(&t, 1, 0, (struct layout_rect){140, 105, 180, 125});
     ring(&t, pins[0], 9);
     ring(&t, pins[1], 9);
-    route(&flow, &t);
+    tiny_route(&flow, &t, 40, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     assert_int_equal(flow.nets[1].state, FLOW_ROUTED);
     assert_int_equal(flow.lattice.layers[0].x.count, TINY_LINES + 1);
@@ -129,7 +123,7 @@ static void a_blocked_shape_is_not_all(void **state)
                    (struct layout_rect){51, 51 - side, 79, 54}); /* beside the first shape */
     tiny_block(&t, 2, (struct layout_rect){40, 40, 90, 80});
     tiny_block(&t, 0, (struct layout_rect){51, 66, 79, 69});
-    route(&flow, &t);
+    tiny_route(&flow, &t, 40, 1);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     assert_true(axis_find(&flow.lattice.layers[0].x, 125) <
                 axis_find(&flow.lattice.layers[0].x, 126));

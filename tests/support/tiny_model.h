@@ -88,3 +88,9 @@ static inline void tiny_pin_at(struct tiny *t, uint32_t net, uint32_t ix, uint32
     int32_t y = 10 * ((int32_t)iy + 1);
     tiny_pin(t, net, 0, (struct layout_rect){x - 3, y - 3, x + 3, y + 3});
 }
+
+static inline void tiny_route(struct flow *flow, struct tiny *t, uint32_t rounds, unsigned threads)
+{
+    const struct flow_options options = {.last = 2, .rounds = rounds, .threads = threads};
+    assert_int_equal(flow_route(flow, &t->model, &options, NULL), STATUS_OK);
+}
