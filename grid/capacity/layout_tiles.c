@@ -92,10 +92,7 @@ static enum status make_planes(struct tiles_maker *m, struct error *error)
 /* True if wires that are to be routed keep their distance from a shape. */
 static bool is_closing(const struct layout *layout, const struct shape *shape)
 {
-    const struct placed *placed = &layout->placed;
-    if (shape->kind == SHAPE_BLOCKAGE)
-        return !placed->blockages[shape->owner].fills && !placed->blockages[shape->owner].slots;
-    return shape->kind != SHAPE_WIRE || placed->wires[shape->owner].status != WIRE_ROUTED;
+    return shape->kind != SHAPE_WIRE || layout->placed.wires[shape->owner].status != WIRE_ROUTED;
 }
 
 /* Lists the parts of tracks that shapes of a layer close. */
@@ -126,9 +123,7 @@ static enum status list_closed(struct tiles_maker *m, const struct placed_tracks
 static int in_order(const void *a, const void *b)
 {
     const struct closed_part *p = a, *q = b;
-    if (p->track != q->track)
-        return p->track < q->track ? -1 : 1;
-    return p->from < q->from ? -1 : p->from > q->from;
+    return by_numbers((int64_t[]){p->track, p->from}, (int64_t[]){q->track, q->from}, 2);
 }
 
 /* The row of tiles (or column) of a track, or -1 beyond the tiles. */

@@ -4,8 +4,9 @@
  *                ^       ^             ^                                        wires
  *                pin_first[0], [1] ..  pin_first[pin_count]
  *
- * Left out: shapes on layers that are neither routing nor cut, empty rectangles, and duplicates
- * (same rectangle, layer and rules) of blockages and of the obstructions of one component. */
+ * Left out: shapes on layers that are neither routing nor cut, blockages of fills or slots only,
+ * empty rectangles, and duplicates (same rectangle, layer and rules) of blockages and of the
+ * obstructions of one component. */
 #pragma once
 
 #include "grid/layout/layout.h"

@@ -44,8 +44,9 @@ static void expect_capacity(const struct tile_graph *graph, uint32_t x, uint32_t
     assert_int_equal(graph->capacity[grid_cell(&graph->grid, x, y, z)], want);
 }
 
-/* A blockage closes two tracks from 3900.5 to 6099.5, half a width around it: of 2000 between two
- * middles 1099.5. 90 % of the free parts count. */
+/* A blockage, in which there are two more, closes two tracks from 3900.5 to 6099.5, half a width
+ * around it: of 2000 between two middles 1099.5. 90 % of the free parts count. Tracks of m3 across
+ * its direction do not count. */
 static void test_capacity(void **state)
 {
     (void)state;
@@ -53,7 +54,10 @@ static void test_capacity(void **state)
     struct tile_graph graph;
     struct crossing worst;
     struct error error = {0};
-    make(&layout, "BLOCKAGES 1 ;\n- LAYER m3 RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES",
+    make(&layout,
+         "TRACKS X 1000 DO 17 STEP 500 LAYER m3 ;\nBLOCKAGES 1 ;\n"
+         "- LAYER m3 RECT ( 5300 1450 ) ( 5700 2050 ) RECT ( 4000 1450 ) ( 6000 2050 )\n"
+         "RECT ( 4300 1450 ) ( 4600 2050 ) ;\nEND BLOCKAGES",
          "");
     assert_int_equal(layout_tiles_make(&graph, &worst, &layout, &tiling, &error), STATUS_OK);
     assert_int_equal(graph.grid.width, 5);
@@ -76,6 +80,11 @@ static void test_capacity(void **state)
         assert_int_equal(graph.access[2 * n + 1], grid_cell(&graph.grid, 4, (1 + n) / 2, 0));
     }
     tile_graph_destroy(&graph);
+    const struct tiling upper = {.first = 2, .last = 2, .pitches = SIDE};
+    assert_int_equal(layout_tiles_make(&graph, &worst, &layout, &upper, &error), STATUS_OK);
+    expect_capacity(&graph, 1, 1, 1, 0);
+    expect_capacity(&graph, 0, 1, 2, 270);
+    tile_graph_destroy(&graph);
     layout_destroy(&layout);
 }
 
@@ -89,7 +98,8 @@ static void test_sides(void **state)
         uint32_t across;
     } cases[] = {{"", 2},
                  {"GCELLGRID X 0 DO 3 STEP 4000 ;\nGCELLGRID Y 0 DO 3 STEP 4000 ;", 3},
-                 {"GCELLGRID X 0 DO 9 STEP 1000 ;\nGCELLGRID Y 0 DO 9 STEP 1000 ;", 2}};
+                 {"GCELLGRID X 0 DO 9 STEP 1000 ;\nGCELLGRID Y 0 DO 9 STEP 1000 ;", 2},
+                 {"GCELLGRID X 0 DO 3 STEP 21000 ;\nGCELLGRID Y 0 DO 3 STEP 21000 ;", 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct layout layout;
         struct tile_graph graph;
@@ -151,10 +161,12 @@ static void test_closed(void **state)
          ""},
         {"BLOCKAGES 1 ;\n- LAYER m3 + FILLS RECT ( 4000 1450 ) ( 6000 2050 ) ;\nEND BLOCKAGES", ""},
         {"", "+ ROUTED m3 ( 4000 1500 ) ( 6000 * ) NEW m3 ( 4000 2000 ) ( 6000 * )"},
+        /* wires of 200 on two tracks touch it */
+        {"BLOCKAGES 1 ;\n- LAYER m3 RECT ( 4000 1600 ) ( 6000 1900 ) ;\nEND BLOCKAGES", ""},
         {"TRACKS Y 20000 DO 9 STEP 500 LAYER m3 ;", ""}, /* outside of the die */
         {"TRACKS Y 1000 DO 9 STEP 500 LAYER m1 ;", ""},  /* the lowest layer does not count */
     };
-    for (int i = 0; i < 7; i++) {
+    for (size_t i = 0; i < sizeof closing / sizeof *closing; i++) {
         struct layout layout;
         make(&layout, closing[i][0], closing[i][1]);
         const struct crossing worst = worst_of(&layout, NULL, 2);

@@ -114,9 +114,6 @@ static bool shape_of(const struct layout_taking *t, const struct shape *from,
         (from->net == NET_NONE || model_is_net(t->net[from->net]) ||
          t->cm->bare[from->net] != NET_NONE))
         return false;
-    if (from->kind == SHAPE_BLOCKAGE && (t->layout->placed.blockages[from->owner].fills ||
-                                         t->layout->placed.blockages[from->owner].slots))
-        return false;
     *to = (struct model_shape){.level = 2u * layer->level + (layer->kind == LAYER_CUT),
                                .box = from->rect,
                                .net = MODEL_FOREIGN,
