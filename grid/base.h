@@ -1,5 +1,6 @@
-/* base: status codes, the error record and checked memory. Every file includes it, and with it the
- * headers of the C library for assertions, integers, memory, streams and strings.
+/* base: status codes, the error record, checked memory, and the order of numbers. Every file
+ * includes it, and with it the headers of the C library for assertions, bool, integers and how they
+ * are printed, memory, streams, strings and variable arguments.
  *
  * A function that can fail returns an `enum status` and takes a `struct error *` as its last
  * argument; NULL is allowed. The record is filled once, where the fact is known, and passed up
@@ -160,7 +161,7 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
  * Beyond the limit both fail with a message that gives both numbers. 0, the default: no limit. */
 void mem_limit(uint64_t bytes);
 
-/* Reverses the order of the numbers. */
+/* Reverses the order of `count` numbers. */
 static inline void reverse_uint32(uint32_t *at, size_t count)
 {
     for (size_t low = 0, high = count; low + 1 < high; low++) {

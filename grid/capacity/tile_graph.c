@@ -5,7 +5,7 @@
 
 enum { NAMES_PER_RANGE = 4096 /* names that a thread enters at a time */ };
 
-/* Where a part begins in a graph: its first net, pin, access point and byte of names. */
+/* The first net, pin, access point and byte of names that a part has in the joined graph. */
 struct tile_start {
     uint32_t net, pin, access, name;
 };
@@ -20,8 +20,6 @@ struct tile_names {
     const struct tile_graph *graph;
     bool twice; /* atomic: a name occurs twice */
 };
-
-#include <inttypes.h>
 
 void tile_graph_destroy(struct tile_graph *graph)
 {

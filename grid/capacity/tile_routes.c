@@ -77,6 +77,7 @@ void tile_routes_clear(struct tile_routes *routes, uint32_t net)
 bool tile_route_is_sound(const struct tile_routes *routes, const struct tile_graph *graph,
                          uint32_t net)
 {
+    assert(net < routes->net_count);
     const struct tile_route *route = &routes->nets[net];
     if (route->wire_count > routes->wire_count ||
         route->first_wire > routes->wire_count - route->wire_count ||

@@ -23,7 +23,7 @@ enum status grid_file_read_named(struct grid *grid, char *path, char **opened, s
 
 /* ---- tables of formats, of grids here and of netlists in design_file.c ---------------------- */
 
-/* To add a format, add a row. */
+/* A row of a table. To add a format, add one. */
 struct format {
     const char *first; /* first word of the files; NULL: a number */
     const char *shape; /* start of the files as messages describe it: "size W H [L]" */

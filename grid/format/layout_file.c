@@ -4,8 +4,8 @@
 
 #include "grid/format/def/def_write.h"
 #include "grid/format/lefdef/lefdef.h"
-#include "grid/text/file/path.h"
 #include "grid/text/file/output.h"
+#include "grid/text/file/path.h"
 
 /* Opens the text; *is: its first word is `expected`. The word is put back. */
 static enum status open_text(struct scan *scan, const char *path, const char *expected, bool *is,

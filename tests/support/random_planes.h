@@ -4,7 +4,7 @@
 #include "router/global/planes.h"
 #include "tests/support/texts.h"
 
-/* Makes a graph of side x side tiles and the planes of it, by the rules of 2024 if `modern`, else
+/* Makes a graph of side x side tiles and its planes, by the rules of 2024 if `modern`, else
  * of 2008. The caller destroys both. */
 static inline void make_planes(uint64_t *seed, uint32_t side, uint32_t layers, bool modern,
                                struct tile_graph *graph, struct planes *planes)

@@ -44,6 +44,10 @@ static void test_beginnings(void **state)
         assert_string_equal(nearest_word(told[i][0], strlen(told[i][0]), options, 4), told[i][1]);
     assert_null(nearest_word("t", 1, options, 4));
     assert_null(nearest_word("time-limits-and-more", 20, options, 4));
+    /* the part up to a hyphen comes before a word one edit away, from four letters on */
+    static const char *const parts[] = {"jobs", "job-list", "times", "time-limit"};
+    assert_string_equal(nearest_word("time", 4, parts, 4), "time-limit");
+    assert_string_equal(nearest_word("job", 3, parts, 4), "jobs");
     /* two edits of two letters: another word */
     assert_null(nearest_word("on", 2, options, 1));
 }

@@ -23,7 +23,7 @@ static void test_beside(void **state)
     free(part);
 }
 
-static void test_exists(void **state)
+static void test_is_readable(void **state)
 {
     (void)state;
     text_write("here", "x");
@@ -35,7 +35,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_beside),
-        cmocka_unit_test(test_exists),
+        cmocka_unit_test(test_is_readable),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

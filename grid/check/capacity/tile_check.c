@@ -295,7 +295,8 @@ enum status tile_check(struct tile_check *check, const struct tile_graph *graph,
 {
     struct tile_checker c = {.check = check, .graph = graph, .routes = routes};
     *check = (struct tile_check){0};
-    assert(routes->wire_count <= routes->wires_capacity && threads > 0);
+    assert(routes->net_count == graph->net_count && threads > 0 &&
+           routes->wire_count <= routes->wires_capacity);
     const enum status status = judge(&c, threads, error);
     free(c.rows);
     free((void *)(uintptr_t)c.exponential);

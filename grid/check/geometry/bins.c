@@ -132,7 +132,7 @@ struct bins_search bins_search(const struct bins *bins, struct layout_rect box, 
     return search;
 }
 
-/* True if this is the first bin of the search that the rectangle, which is entered in it, meets. */
+/* True if no earlier bin of the search meets the rectangle, which meets this one. */
 static bool is_first(const struct bins_search *search, struct layout_rect r)
 {
     const struct bins *bins = search->bins;

@@ -37,6 +37,8 @@ bool path_is_regular(const char *path);
 
 /* True for a relative name of which no part is empty or starts with a dot. */
 bool path_is_confined(const char *name);
+
+/* Makes the folder and those above it that do not exist. STATUS_FAILED if one cannot be made. */
 enum status path_make_folders(const char *path, struct error *error);
 
 /* Returns STATUS_OK if the file is inside the folder after all links are followed, else
