@@ -195,6 +195,9 @@ check "same bytes with threads" cmp guided.routes many.routes
 run "$leeway" route wall.def --lef quad.lef -o none -r lone.routes --guides a.guide --only-net a
 expect "guides of one net" 0 'length 15.0 um'
 check "are no detour without a conflict" test -z "$(through lone.routes)"
+run "$leeway" route wall.def --lef quad.lef -o none -r off.routes --global off
+run "$leeway" route wall.def --lef quad.lef -o none -r plan.routes --global on --tile 3
+check "a plan gives guides" test "$(through off.routes) $(through plan.routes)" = 'b a'
 printf '[batch]\noutput = runs\n[job a]\nnetlist = wall.def\nlef = quad.lef\n%s\n' \
     'guides = b.guide' >guides.ini
 run "$leeway" batch guides.ini

@@ -42,14 +42,15 @@ for option in '--global on' '--tile 9'; do
     expect "$option for a grid" 2 "" 'only layouts'
 done
 
-# Nets cross the die, and metal3 has 5 tracks.
-crowd() { # NETS
+# Nets cross the die.
+crowd() { # NETS TRACKS STEP: of metal3
     local i side
     printf 'VERSION 5.8 ;\nDIVIDERCHAR "/" ;\nBUSBITCHARS "[]" ;\nDESIGN crowd ;\n'
     printf 'UNITS DISTANCE MICRONS 1000 ;\nDIEAREA ( 0 0 ) ( 20000 %d ) ;\n' $(($1 * 1000 + 1000))
     printf 'TRACKS Y 250 DO %d STEP 500 LAYER metal1 ;\n' $(($1 * 2))
     printf 'TRACKS X 250 DO 40 STEP 500 LAYER metal2 ;\n'
-    printf 'TRACKS Y 5250 DO 5 STEP 500 LAYER metal3 ;\nTRACKS X 250 DO 20 STEP 1000 LAYER metal4 ;\n'
+    printf 'TRACKS Y 1250 DO %d STEP %d LAYER metal3 ;\n' "$2" "$3"
+    printf 'TRACKS X 250 DO 20 STEP 1000 LAYER metal4 ;\n'
     printf 'PINS %d ;\n' $(($1 * 2))
     for ((i = 0; i < $1; i++)); do
         for side in 1250 18250; do
@@ -61,14 +62,29 @@ crowd() { # NETS
     for ((i = 0; i < $1; i++)); do echo "- n$i ( PIN p$i.1250 ) ( PIN p$i.18250 ) ;"; done
     printf 'END NETS\nEND DESIGN\n'
 }
-crowd 12 >crowd.def
+crowd 12 5 500 >crowd.def
 run route crowd.def few.routes
 expect "a small layout is routed" 0 'routed 12 of 12 nets' 'crowded: 12 nets cross .* 5 free tracks'
 run route crowd.def on.routes --global on --json on.json
 expect "on names the edges" 0 'routed 12 of 12 nets' \
     'more tracks of metal3 from \([0-9. ]+\) on: n[0-9]+ n'
 check "overflow is in JSON" grep -qE '"overflow": [1-9]' on.json
-crowd 2000 >crowd.def
+# From 55 to 100 % auto makes a plan.
+crowd 2000 2850 700 >crowd.def
+printf 'n0\n(\n)\n' >n0.guide
+planned() { # TEXT COUNT OPTION...
+    run route crowd.def dense.routes --json dense.json "${@:3}"
+    expect "$1" 0 'routed 2000 of 2000 nets'
+    check "its plans" test "$(grep -c '"plan"' dense.json)" -eq "$2"
+}
+planned "auto with 70 %" 1
+planned "off with 70 %" 0 --global off
+planned "guides with 70 %" 0 --guides n0.guide
+cp dense.routes keep.routes
+planned "kept wires with 70 %" 0 --keep keep.routes
+crowd 2000 3900 500 >crowd.def
+planned "auto with 51 %" 0
+crowd 2000 5 500 >crowd.def
 run route crowd.def auto.routes --json auto.json --json-nets
 expect "a crowded layout" 1 'unrouted: n0: the layout is too crowded' \
     'too crowded: about 1995 of these nets would stay open: n0 n1 n2 n3 n4 ..; nothing is routed'

@@ -189,6 +189,26 @@ static bool covers(const struct guides *guides, uint32_t net, struct layout_rect
     return false;
 }
 
+/* A box per wire, per tile of a via and for three layers of each pin; as many nets cross edges as
+ * wires are long. */
+static void expect_counts(const struct layout_plan *plan, const struct guides *guides)
+{
+    const struct grid *grid = &plan->graph.grid;
+    uint32_t boxes = 3 * 2 * NETS, edges = 0, crossed = 0, nets[NETS];
+    for (uint32_t n = 0; n < plan->graph.net_count; n++)
+        for (uint32_t i = 0; i < plan->routes.nets[n].wire_count; i++) {
+            const struct wire w = plan->routes.wires[plan->routes.nets[n].first_wire + i];
+            boxes += grid_z(grid, w.to) - grid_z(grid, w.from) + 1;
+            edges += grid_x(grid, w.to) - grid_x(grid, w.from);
+            edges += grid_y(grid, w.to) - grid_y(grid, w.from);
+        }
+    for (cell_t tile = 0; tile < grid_cells(grid); tile++)
+        if (tile_has_edge(&plan->graph, tile))
+            crossed += layout_plan_nets(plan, tile, nets, NETS);
+    assert_int_equal(guides->count, boxes);
+    assert_int_equal(crossed, edges);
+}
+
 /* Six nets cross, 4.5 tracks count: at least 1.5 are missing at each line between tiles. */
 static void test_guides(void **state)
 {
@@ -201,13 +221,14 @@ static void test_guides(void **state)
         struct layout_plan plan;
         assert_int_equal(layout_plan_make(&plan, &layout, &tiling, 1 + 2 * i, 16, 0, NULL, &error),
                          STATUS_OK);
-        assert_true(plan.verdict.overflow >= 4 * 1.5);
+        assert_true(plan.verdict.overflow >= 4 * 1.5 && plan.proven <= plan.verdict.overflow);
         uint32_t nets[NETS];
         assert_true(plan.verdict.worst_count > 0);
         const struct tile_edge *worst = &plan.verdict.worst[0];
         assert_int_equal(layout_plan_nets(&plan, worst->tile, nets, NETS), worst->use / TILE_TRACK);
         assert_int_equal(layout_plan_nets(&plan, worst->tile, nets, 1), 1);
         assert_int_equal(layout_plan_guides(&guides[i], &plan, &layout, &error), STATUS_OK);
+        expect_counts(&plan, &guides[i]);
         layout_plan_free(&plan);
     }
     for (uint32_t pin = 0; pin < 2 * NETS; pin++) {
