@@ -1,13 +1,15 @@
 /* layout_tiles: the tile graph of a layout.
  *
- *     track  ---|-------[=====]--|------------|---      capacity of an edge: the free parts of the
- *               |       shape    |            |         tracks between the middles of its two
- * tiles, middle           edge         middle      of the layer's share
+ *     track  ---|-------[=====]--|------------|---
+ *               |       shape    |            |
+ *             middle            edge        middle
  *
- * A tile is TILES_PITCHES pitches of the third routing layer wide and high, or a cell of GCELLGRID;
- * larger if the die would have too many.
- * A part of a track is free if no obstruction, blockage, pin, fixed wire or special wiring with its
- * spacing covers it. The lowest layer has no capacity: pins take it. Layers are routing levels.
+ * The capacity of an edge is the sum of the free parts of the tracks between the middles of its two
+ * tiles, over the distance of the middles, times the share of the layer. A tile is TILES_PITCHES
+ * pitches of the third routing layer wide and high, or a cell of GCELLGRID; larger if the die would
+ * have too many. A part of a track is free if no obstruction, blockage, pin, fixed wire or special
+ * wiring with its spacing covers it. The lowest layer has no capacity: pins take it. Layers are
+ * routing levels.
  *
  * The nets are those of NETS with two pins or more that have metal, each with the number of its net
  * in the layout as `id`; a pin is in the tile of the middle of its first shape. */
@@ -29,11 +31,11 @@ struct crossing {
 struct tiling {
     const bool *skip;     /* by net of the layout: left out; or NULL */
     uint32_t first, last; /* levels with capacity */
-    uint32_t pitches;     /* side of a tile; 0: GCELLGRID, else TILES_PITCHES */
+    uint32_t pitches;     /* side of a tile; 0: a cell of GCELLGRID, or TILES_PITCHES */
 };
 
-/* *worst: the line with the most nets per free track (there are no lines across a direction without
- * any free track). Fails without memory. Destroy the graph in any case. O(tiles + shapes * tracks
+/* *worst: the line with the most nets per free track. Lines that no free track of the layout could
+ * cross are left out. Fails without memory. Destroy the graph in any case. O(tiles + shapes * tracks
  * that one covers). */
 enum status layout_tiles_make(struct tile_graph *graph, struct crossing *worst,
                               const struct layout *layout, const struct tiling *how,

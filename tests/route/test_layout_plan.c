@@ -44,9 +44,9 @@ static void expect_capacity(const struct tile_graph *graph, uint32_t x, uint32_t
     assert_int_equal(graph->capacity[grid_cell(&graph->grid, x, y, z)], want);
 }
 
-/* A blockage, in which there are two more, closes two tracks from 3900.5 to 6099.5, half a width
- * around it: of 2000 between two middles 1099.5. 90 % of the free parts count. Tracks of m3 across
- * its direction do not count. */
+/* Three blockages, which overlap, close two tracks from 3900.5 to 6099.5, half a width
+ * around them: of 2000 between two middles 1099.5. 90 % of the free parts count. Tracks of m3
+ * across its direction do not count. */
 static void test_capacity(void **state)
 {
     (void)state;
@@ -56,7 +56,7 @@ static void test_capacity(void **state)
     struct error error = {0};
     make(&layout,
          "TRACKS X 1000 DO 17 STEP 500 LAYER m3 ;\nBLOCKAGES 1 ;\n"
-         "- LAYER m3 RECT ( 5300 1450 ) ( 5700 2050 ) RECT ( 4000 1450 ) ( 6000 2050 )\n"
+         "- LAYER m3 RECT ( 5000 1450 ) ( 6000 2050 ) RECT ( 4000 1450 ) ( 5200 2050 )\n"
          "RECT ( 4300 1450 ) ( 4600 2050 ) ;\nEND BLOCKAGES",
          "");
     assert_int_equal(layout_tiles_make(&graph, &worst, &layout, &tiling, &error), STATUS_OK);
@@ -189,8 +189,8 @@ static bool covers(const struct guides *guides, uint32_t net, struct layout_rect
     return false;
 }
 
-/* A box per wire, per tile of a via and for three layers of each pin; as many nets cross edges as
- * wires are long. */
+/* Guides have a box per wire, per tile of a via and per layer of a pin and the two above. The nets
+ * of all edges are as many as the edges of all wires. */
 static void expect_counts(const struct layout_plan *plan, const struct guides *guides)
 {
     const struct grid *grid = &plan->graph.grid;

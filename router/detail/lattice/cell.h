@@ -3,8 +3,7 @@
  *     bits 0-1, 2-3   owners of two steps (lattice.h), or of a via: 0 any net; 3 no net; 1 and 2 a
  *                     net of this color, which the notes (cell_notes.h) name
  *     bits 4-6, 2-6   of a node, of a via site: the count of shapes that metal here would be too
- *                     near to, or what is left of it
- *
+ *                     near to; if bit 7 is set, the rest of it
  *     bit 7           the notes have the history cost, and how many times 4 (node) or 16 (via site)
  *                     is to be added to the count
  *

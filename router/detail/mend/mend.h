@@ -36,10 +36,10 @@ struct mender {
     size_t own_patches; /* later patches belong to the current net and are not in metal */
     struct mend_fault *faults;
     size_t fault_count, fault_room;
-    bool more_fixed;   /* metal of nets besides their pins is fixed */
-    struct patch *own; /* [own_count] wires, pads and pins of the current net .. */
+    bool more_fixed;   /* nets have fixed metal besides their pins */
+    struct patch *own; /* [own_count] wires, pads and pins of the current net, if all_listed */
     size_t own_count, own_room;
-    bool all_listed;     /* .. are all its metal, but for its patches */
+    bool all_listed;     /* own has all metal of the current net except its patches */
     uint32_t net;        /* the current net */
     struct error *error; /* of the current net */
 };

@@ -82,7 +82,7 @@ enum status layout_score_find(struct task *task, FILE *out, struct error *error)
  * enough of them. With `auto` sets run.hopeless if that is far more than routing can solve. */
 enum status layout_judge_crowding(struct task *task, struct error *error);
 /* --global: makes the plan of the layout and gives its guides to detail_route, if the option or the
- * crowding asks for it. Prints overflow with its worst edges and their nets. */
+ * crowding asks for it. With `on`, prints the overflow, its worst edges and their nets. */
 enum status layout_plan_task(struct task *task, struct error *error);
 
 /* Sets the options of detail_route for the run. */
