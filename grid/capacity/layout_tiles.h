@@ -35,8 +35,8 @@ struct tiling {
 };
 
 /* *worst: the line with the most nets per free track. Lines that no free track of the layout could
- * cross are left out. Fails without memory. Destroy the graph in any case. O(tiles + shapes * tracks
- * that one covers). */
+ * cross are left out. Fails without memory. Destroy the graph in any case. O(tiles + shapes *
+ * tracks that one covers). */
 enum status layout_tiles_make(struct tile_graph *graph, struct crossing *worst,
                               const struct layout *layout, const struct tiling *how,
                               struct error *error);
