@@ -92,6 +92,8 @@ check "the reason is in JSON" grep -q '"reason": "crowded"' auto.json
 check "the result is written" test "$(grep -c '^net n[0-9]* unrouted crowded' auto.routes)" -eq 2000
 run "$leeway" convert crowd.def auto.routes --lef quad.lef -o none.def
 expect "the result is read" 0
+run route crowd.def kept.routes --keep auto.routes
+expect "with --keep nothing is refused" 0 'routed 2000 of 2000 nets'
 
 printf '[batch]\noutput = runs\nlef = quad.lef\nglobal = on\n[job a]\nnetlist = counter.def\n' >b.ini
 run "$leeway" batch b.ini
