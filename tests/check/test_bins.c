@@ -87,11 +87,33 @@ static void test_few(void **state)
     bins_destroy(&bins);
 }
 
+/* Squares that begin at each unit, so also at the first unit of each bin: a search of all bins
+ * finds each once. */
+static void test_edges(void **state)
+{
+    (void)state;
+    enum { SIDE = 1000 };
+    struct bins bins;
+    static struct layout_rect rects[SIDE];
+    static uint32_t found[SIDE];
+    uint32_t i = 0;
+    for (int32_t at = 0; at < SIDE; at++)
+        rects[at] = (struct layout_rect){at, at, at + 5, at + 5};
+    assert_int_equal(bins_make(&bins, rects, sizeof *rects, NULL, 0, SIDE, NULL), 0);
+    struct bins_search search = bins_search(&bins, (struct layout_rect){0, 0, SIDE, SIDE}, 0);
+    while (bins_next(&search, &i))
+        found[i]++;
+    for (i = 0; i < SIDE; i++)
+        assert_int_equal(found[i], 1);
+    bins_destroy(&bins);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_searches),
         cmocka_unit_test(test_few),
+        cmocka_unit_test(test_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

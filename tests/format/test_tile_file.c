@@ -1,4 +1,4 @@
-/* test_tile_file: a long text of nets is read in parts as in one; results of random graphs survive
+/* test_tile_file: a long text is read in parts as in one; results of random graphs survive
  * writing and reading in every format. */
 #include "grid/capacity/tile_routes.h"
 #include "grid/check/capacity/tile_check.h"
@@ -57,6 +57,58 @@ static void test_twice_in_parts(void **state)
         assert_string_equal(error.text, "expected each net once, found \"net7\"");
         assert_int_equal(error.line, 5 * (NETS - 5) + 1);
     }
+}
+
+/* Capacities in hundredths of tracks, of which only row `finer` has one that is finer. */
+static void test_capacities(void **state)
+{
+    (void)state;
+    enum { WIDTH = 3, HEIGHT = 70, FINER = 45 };
+    text_write("rows.net", "a\n(\n[(0, 0, 0)]\n)\n");
+    for (unsigned threads = 1; threads <= 4; threads += 3)
+        for (uint32_t finer = FINER; finer <= HEIGHT; finer += HEIGHT - FINER) {
+            struct tile_graph graph;
+            FILE *file = fopen("rows.cap", "wb");
+            assert_non_null(file);
+            fprintf(file, "1 %d %d\n1 1 1\n1 1\n", WIDTH, HEIGHT);
+            for (uint32_t y = 1; y < HEIGHT; y++)
+                fprintf(file, "1%c", y + 1 < HEIGHT ? ' ' : '\n');
+            fprintf(file, "M1 0 0\n");
+            for (uint32_t y = 0; y < HEIGHT; y++)
+                fprintf(file, "%u.5 %u.25 %s\n", y, y, y == finer ? "2.125" : "2.12");
+            fclose(file);
+            assert_int_equal(tile_file_read(&graph, "rows.cap", NULL, TILES_2008, threads, NULL),
+                             STATUS_OK);
+            for (uint32_t y = 0; y < HEIGHT; y++) {
+                const int32_t *row = graph.capacity + (size_t)y * WIDTH;
+                const int32_t track = (int32_t)y * 100;
+                assert_true(row[0] == track + 50 && row[1] == track + 25 &&
+                            row[2] == 212 + (y == finer));
+            }
+            assert_true((graph.exact != NULL) == (finer < HEIGHT));
+            for (uint32_t i = 0; finer < HEIGHT && i < WIDTH * HEIGHT; i++)
+                assert_true(
+                    graph.exact[i] ==
+                    (i == finer * WIDTH + 2 ? 2.125 : (double)graph.capacity[i] / TILE_TRACK));
+            tile_graph_destroy(&graph);
+        }
+}
+
+static void test_nul(void **state)
+{
+    (void)state;
+    struct tile_graph graph;
+    struct error error = {0};
+    write_large(UINT32_MAX);
+    FILE *file = fopen("large.net", "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, -2, SEEK_END), 0); /* the last `)` */
+    fputc('\0', file);
+    fclose(file);
+    assert_int_equal(tile_file_read(&graph, "large.cap", NULL, TILES_2008, 4, &error),
+                     STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "found a NUL byte"));
+    assert_int_equal(error.line, 5 * NETS);
 }
 
 /* Nets with a wire each, all but some; a net that has an entry in two parts. */
@@ -188,8 +240,11 @@ static void test_round_trips(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts), cmocka_unit_test(test_twice_in_parts),
-        cmocka_unit_test(test_results_in_parts), cmocka_unit_test(test_round_trips)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parts),
+                                       cmocka_unit_test(test_twice_in_parts),
+                                       cmocka_unit_test(test_capacities),
+                                       cmocka_unit_test(test_nul),
+                                       cmocka_unit_test(test_results_in_parts),
+                                       cmocka_unit_test(test_round_trips)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }
