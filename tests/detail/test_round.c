@@ -35,7 +35,7 @@ static void no_conflict_is_left(void **state)
 static void threads_change_nothing(void **state)
 {
     (void)state;
-    for (uint32_t rounds = 1; rounds < 40; rounds += 38) { /* after one, trees in conflict go */
+    for (uint32_t rounds = 1; rounds < 40; rounds += 38) {
         struct tiny t;
         struct flow one, many;
         make_crowd(&t);
@@ -117,6 +117,35 @@ static void conflicts_go_from_the_end(void **state)
         assert_int_equal(left_of_crowd(threads), left);
 }
 
+/* Two nets on both sides of a wall, which leaves row 9 of layer 0 open. */
+static void make_gap(struct tiny *t)
+{
+    tiny_make(t);
+    for (uint32_t n = 0; n < 2; n++) {
+        tiny_pin_at(t, n, 2, 7 + 4 * n);
+        tiny_pin_at(t, n, 16, 7 + 4 * n);
+    }
+    for (uint32_t level = 0; level < 5; level += 2) {
+        tiny_block(t, level, (struct layout_rect){95, 0, 105, level > 0 ? 200 : 93});
+        tiny_block(t, level, (struct layout_rect){95, level > 0 ? 0 : 107, 105, 200});
+    }
+}
+
+/* Two nets have one gap: one of them is taken out after the last round. */
+static void one_net_leaves_a_gap(void **state)
+{
+    (void)state;
+    for (uint32_t rounds = 1; rounds < 40; rounds += 38) {
+        struct tiny t;
+        struct flow flow;
+        make_gap(&t);
+        tiny_route(&flow, &t, rounds, 1);
+        assert_int_equal(flow.trees[0].complete + flow.trees[1].complete, 1);
+        assert_int_equal(flow.nets[flow.trees[0].complete].state, FLOW_NO_WAY);
+        flow_destroy(&flow);
+    }
+}
+
 /* Two nets have one gap. The first has no conflict when a round begins in which the second comes:
  * the next round looks at both. */
 static void a_net_nearby_makes_a_net_unclean(void **state)
@@ -129,15 +158,7 @@ static void a_net_nearby_makes_a_net_unclean(void **state)
     struct workers *workers = NULL;
     static const uint32_t order[] = {0, 1};
     size_t left = 0;
-    tiny_make(&t);
-    for (uint32_t n = 0; n < 2; n++) {
-        tiny_pin_at(&t, n, 2, 7 + 4 * n);
-        tiny_pin_at(&t, n, 16, 7 + 4 * n);
-    }
-    for (uint32_t level = 0; level < 5; level += 2) { /* row 9 of layer 0 is open */
-        tiny_block(&t, level, (struct layout_rect){95, 0, 105, level > 0 ? 200 : 93});
-        tiny_block(&t, level, (struct layout_rect){95, level > 0 ? 0 : 107, 105, 200});
-    }
+    make_gap(&t);
     tiny_route(&flow, &t, 40, 1);
     for (uint32_t n = 0; n < 2; n++)
         if (flow.trees[n].complete)
@@ -240,6 +261,7 @@ int main(void)
         cmocka_unit_test(no_conflict_is_left),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(conflicts_go_from_the_end),
+        cmocka_unit_test(one_net_leaves_a_gap),
         cmocka_unit_test(a_net_nearby_makes_a_net_unclean),
         cmocka_unit_test(an_early_end_is_told),
         cmocka_unit_test(a_stop_ends_the_round),
