@@ -149,7 +149,8 @@ static void set_unexplained(const struct schedule *it, enum route_state state)
 {
     for (uint32_t i = it->done; i < it->count; i++) {
         struct route *route = &it->routes->nets[it->nets[i]];
-        route->state = route->state != ROUTE_ROUTED ? state : ROUTE_ROUTED;
+        if (route->state != ROUTE_ROUTED)
+            route->state = state;
     }
 }
 

@@ -242,7 +242,8 @@ static void damaged_bytes_are_refused(const struct design *design, struct route_
         uint8_t *bytes = malloc(whole->size + 8);
         memcpy(bytes, whole->bytes, whole->size);
         memset(bytes + whole->size, 0, 8);
-        size_t size = i == 0 ? whole->size + 8 : random_below(seed, (uint32_t)whole->size);
+        const size_t sizes[] = {0, whole->size + 4, whole->size + 8};
+        size_t size = i < 3 ? sizes[i] : random_below(seed, (uint32_t)whole->size);
         assert_int_equal(run_from(design, options, bytes, size), STATUS_BAD_INPUT);
         bytes[random_below(seed, (uint32_t)whole->size)] ^= (uint8_t)(1u << random_below(seed, 8));
         assert_int_equal(run_from(design, options, bytes, whole->size), STATUS_BAD_INPUT);

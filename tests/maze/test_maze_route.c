@@ -303,8 +303,8 @@ static void end_first(void *context, uint32_t round, uint32_t conflicts)
     *(struct first_round *)context = (struct first_round){.over = true, .conflicts = conflicts};
 }
 
-/* Where the run has to end after the first round, of two nets that share cells one stays: of all
- * that share some, more than a third does. */
+/* If the run ends after the first round, a net that shares cells is dropped only if it has to be:
+ * more than a third of the nets that share cells keep their trees. */
 static void test_keeps_what_fits(void **state)
 {
     (void)state;

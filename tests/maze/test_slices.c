@@ -145,8 +145,8 @@ static void test_flow(void **state)
     }
 }
 
-/* Where nets go around others, nets of a slice that want the same cells do not share them: the
- * others have lost, and find another way in the next call, or none. */
+/* In a round without sharing, nets of a slice that want the same cells do not share them: one net
+ * keeps its tree, and the others lose theirs. They find another way in the next call, or none. */
 static void test_slices_around(void **state)
 {
     (void)state;

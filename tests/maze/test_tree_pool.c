@@ -29,7 +29,7 @@ static void trees_keep_apart(void **state)
     maze_tree_pool_destroy(&pool);
 }
 
-/* What is left of a block is taken to its last cell, and no cell more. */
+/* The rest of a block is taken to its last cell, and no cell more. */
 static void a_block_is_used_up(void **state)
 {
     (void)state;

@@ -143,6 +143,7 @@ static void tolls_are_kept_and_told(void **state)
             assert_int_equal(plan.cong.present, price);
             assert_true(tolls_are_right(&plan, &remembered));
         }
+        assert_int_equal(used, it.loop.round);
         negotiation_close(&it);
         plan_destroy(&plan);
         session_close(&session);

@@ -169,7 +169,7 @@ static void turn_round(struct wire *wires, size_t count)
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error)
 {
-    assert(window.x0 <= window.x1 && window.y0 <= window.y1);
+    assert(window.x0 <= window.x1 && window.y0 <= window.y1 && growth->wire_count == 0);
     struct rest stack[SETS_MAX];
     size_t depth = 0;
     bool found;

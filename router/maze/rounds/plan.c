@@ -87,7 +87,7 @@ void maze_plan_recount(struct maze_plan *plan)
                 __atomic_store_n(&plan->full, true, __ATOMIC_RELAXED);
 }
 
-/* True if a cell of the net's tree has more users than this, as in the bits STATE_USERS. */
+/* True if a cell of the net's tree has more users; `users` is a value of the bits STATE_USERS. */
 static bool has_users_above(const struct maze_plan *plan, uint32_t net, uint32_t users)
 {
     assert(net < plan->count);

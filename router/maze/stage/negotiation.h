@@ -45,5 +45,5 @@ bool negotiation_goes_on(struct maze_negotiation *it);
 /* Searches the round's next net. */
 enum status negotiation_once(struct maze_negotiation *it, struct error *error);
 
-/* How many nets still share cells or have no tree. */
+/* The number of nets that still share cells or have no tree. */
 uint32_t negotiation_conflicts(const struct maze_negotiation *it);

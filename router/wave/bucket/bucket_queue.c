@@ -56,7 +56,7 @@ static uint32_t next_waiting(const struct bucket_queue *queue)
 enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint64_t item,
                                   struct error *error)
 {
-    assert(key - queue->at >= BUCKETS);
+    assert(key - queue->at >= BUCKETS && queue->far_count < UINT32_MAX);
     const size_t need = (size_t)queue->far_count + 1;
     TRY(MEM_GROW(queue->far, queue->far_capacity, need, "far items", error));
     queue->far_top = key > queue->far_top ? key : queue->far_top;
