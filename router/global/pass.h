@@ -21,7 +21,7 @@ enum pass_kind {
     PASS_REFINE,  /* refine the routes */
 };
 
-/* What the threads do for a slice, in this order. */
+/* The steps of a slice, in this order; threads share the items of each. */
 enum pass_step {
     PASS_TURNS,  /* the turns of its nets */
     PASS_WIRES,  /* patterns only: their wires are copied to the routes */

@@ -56,8 +56,8 @@ enum status patterns_create(struct patterns *all, struct planes *planes,
 
 /* Wires the nets: on a device, if that is not NULL, there are at most PATTERNS_JOB_LAYERS layers,
  * and all wires have the least width of their layer. The uses of the planes are afterwards as
- * before. *finished: is_over has not ended it; nets without a turn are not wired. Fails with
- * STATUS_FAILED without memory. */
+ * before; planes_update must follow. *finished: is_over has not ended it; nets without a turn are
+ * not wired. Fails with STATUS_FAILED without memory. */
 enum status patterns_run(struct patterns *all, uint32_t passes, patterns_device *device,
                          patterns_is_over *is_over, void *context, bool *finished,
                          struct error *error);

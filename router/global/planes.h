@@ -110,9 +110,9 @@ void global_planes_destroy(struct planes *planes); /* accepts a zeroed one */
 /* Adds `sign` times the uses, which ascend by edge; prices stay until planes_update. */
 void planes_add(struct planes *planes, const struct planes_use *uses, size_t count, int sign);
 
-/* The following three may be called by several threads at once. */
+/* Several threads may call the next three functions at once. */
 
-/* Adds the uses, which ascend by edge. */
+/* Adds uses, as planes_add does; edges may come in any order within a layer. */
 void planes_add_shared(struct planes *planes, const struct planes_use *uses, size_t count);
 
 /* Adds an amount to the edges of a straight run on layer z. */

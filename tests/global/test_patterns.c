@@ -1,6 +1,7 @@
 /* test_patterns: the wiring of small trees against all wirings, priced edge by edge, with random
- * prices of both kinds of rules; passes over many nets leave the uses as they were, whatever the
- * number of threads; prices after runs and stacks are those that all edges give. */
+ * prices of both kinds of rules; passes over many nets, which leave the uses as they were and end
+ * with the same wirings for any number of threads; prices after runs and stacks are those that all
+ * edges give. */
 #include "router/global/patterns.h"
 #include "tests/support/random_planes.h"
 #include "tests/support/random_tiles.h"

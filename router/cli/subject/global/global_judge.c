@@ -3,14 +3,18 @@
 #include "router/cli/subject/global/global_subject.h"
 
 enum {
-    TILE_BYTES = 40, /* bytes of memory per tile: capacity, use, price and their sums */
-    NET_BYTES = 220, /* bytes per net: its record, name, route and tree */
-    PIN_BYTES = 50,  /* bytes per pin: its place, wires and the tree's nodes */
+    TILE_BYTES = 40,   /* bytes of memory per tile: capacity, use, price and their sums */
+    NET_BYTES = 220,   /* bytes per net: its record, name, route and tree */
+    PIN_BYTES = 50,    /* bytes per pin: its place, wires and the tree's nodes */
+    TRACK_BYTES = 528, /* bytes per track: prices of its parts (planes.h) */
 };
 
 uint64_t global_need(const struct tile_graph *graph)
 {
-    return grid_cells(&graph->grid) * (uint64_t)TILE_BYTES +
+    uint64_t tracks = 0;
+    for (uint32_t z = 0; z < graph->grid.layers; z++)
+        tracks += tile_axis(graph, z) == AXIS_Y ? graph->grid.width : graph->grid.height;
+    return grid_cells(&graph->grid) * (uint64_t)TILE_BYTES + tracks * TRACK_BYTES +
            graph->net_count * (uint64_t)NET_BYTES + graph->pin_count * (uint64_t)PIN_BYTES;
 }
 
