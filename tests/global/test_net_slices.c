@@ -33,11 +33,15 @@ static void test_slices(void **state)
     uint64_t shortest = UINT64_MAX, longest = 0;
     for (uint32_t slice = 0; slice < alone.slices; slice++) {
         uint64_t length = 0;
+        uint32_t last = 0; /* size of the net before: the longest of a slice come first */
         for (uint32_t at = alone.from[slice]; at < alone.from[slice + 1]; at++) {
             const uint32_t net = alone.nets[at];
             assert_true(!met[net] && !graph.nets[net].idle);
             met[net] = true;
             length += length_of(&graph, net);
+            const uint32_t size = length_of(&graph, net) + graph.nets[net].pin_count;
+            assert_true(at == alone.from[slice] || size <= last);
+            last = size;
         }
         assert_in_range(alone.from[slice + 1] - alone.from[slice], 1, alone.most);
         shortest = length < shortest && slice + 1 < alone.slices ? length : shortest;

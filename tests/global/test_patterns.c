@@ -219,6 +219,47 @@ static void test_passes(void **state)
     }
 }
 
+static bool are_apart(struct box a, struct box b)
+{
+    return a.x1 + 1 < b.x0 || b.x1 + 1 < a.x0 || a.y1 + 1 < b.y0 || b.y1 + 1 < a.y0;
+}
+
+/* Nets that do not meet keep their wiring in each pass: none is in the way of itself. */
+static void test_apart(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(21);
+    uint32_t pairs = 0;
+    for (int trial = 0; trial < 60; trial++) {
+        struct tile_graph graph;
+        struct planes planes;
+        struct patterns once, twice;
+        struct workers *first, *second;
+        uint32_t nets[2] = {0, 1}, from[3] = {0, 1, 2};
+        const bool leave[2] = {false, false};
+        const struct net_slices order = {nets, from, 2, 2, 1};
+        make_graph(&seed, &graph, TILES_2008, 16, 12, 4, 2, 4);
+        assert_int_equal(global_planes_create(&planes, &graph, NULL), STATUS_OK);
+        planes.penalty = 4096;
+        planes_update(&planes, NULL);
+        if (are_apart(planes_net_box(&graph, 0), planes_net_box(&graph, 1))) {
+            run_passes(&planes, 1, 1, &order, leave, &first, &once);
+            planes_update(&planes, NULL);
+            run_passes(&planes, 1, 2, &order, leave, &second, &twice);
+            const uint32_t nodes = once.first[2];
+            assert_memory_equal(once.wiring, twice.wiring, nodes * sizeof *once.wiring);
+            patterns_destroy(&once);
+            patterns_destroy(&twice);
+            workers_destroy(first);
+            workers_destroy(second);
+            pairs++;
+        }
+        global_planes_destroy(&planes);
+        tile_graph_destroy(&graph);
+    }
+    assert_true(pairs > 5);
+}
+
 /* Prices, sums and loads after changes of a few edges are those after a change of all. */
 static void test_changed_prices(void **state)
 {
@@ -260,6 +301,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_least_price),
         cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_apart),
         cmocka_unit_test(test_changed_prices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
