@@ -65,6 +65,13 @@ expect "in 200 MB of memory" 0 'routed 10 of 10'
 run "$leeway" route sparse.def "${lef[@]}" -o none -r none --memory-limit 16M
 expect "a limit with a unit" 3 '' \
     'routing [0-9]* crossings of tracks takes about [0-9]{8} bytes, the limit is 16777216 .--memory-limit'
+
+# A tile graph of many short tracks: their sums of prices count, too.
+printf 'size 1 60000 2\nlayer 1 dir horizontal\nlayer 2 dir vertical\ncapacity 1\n' >thin.grid
+printf 'grid thin.grid\nnet a 0,0,1 0,5,1\n' >thin.net
+run "$leeway" route thin.net -o none -r none --memory-limit 20000000
+expect "tracks of one tile" 3 '' 'takes about 3[0-9]{7} bytes, the limit is 20000000 '
+
 cp "$repo/netlists/counter.def" .
 run "$leeway" route counter.def "${lef[@]}" -o none -r none --memory-limit 1k --threads 1
 expect "a small layout" 3 '' 'takes about [0-9]{7} bytes, the limit is 1024 '
