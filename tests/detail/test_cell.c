@@ -32,7 +32,7 @@ static void cells_are_what_plain_numbers_are(void **state)
         const bool more =
             plain[n].count == 0 || splitmix_below(&dice, 8) < (i < 10 * TIMES ? 6 : 3);
         plain[n].count += more ? 1 : UINT32_MAX;
-        cell_add(&lattice, cell, more ? 1 : -1);
+        cell_add(&lattice, cell, cell_shift(&lattice, cell), more ? 1 : -1);
         most = uint_max(most, plain[n].count);
         if (splitmix_below(&dice, 1000) == 0) {
             plain[n].own[way] = plain[n].own[way] == LATTICE_FREE || plain[n].own[way] == owner
@@ -80,7 +80,7 @@ static void count_some(void *context, size_t first, size_t end)
     for (int32_t turn = 0; turn < TURNS; turn++)
         for (size_t i = first; i < end; i++) {
             struct cell *cell = &lattice->all[i];
-            cell_add(lattice, cell, 1);
+            cell_add(lattice, cell, cell_shift(lattice, cell), 1);
             cell_pay(lattice, cell, 1, UINT16_MAX);
             assert(cell_costs(lattice, cell).count == turn + 1);
             assert(cell_costs(lattice, cell).toll == turn + 1);

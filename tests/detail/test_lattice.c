@@ -7,6 +7,7 @@
 #include "router/detail/lattice/closed.h"
 #include "router/detail/mend/landing.h"
 #include "router/detail/round.h"
+#include "tests/support/splitmix.h"
 
 static uint32_t wires_at(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy)
 {
@@ -120,6 +121,60 @@ static void line_ends_ask_for_more_ahead(void **state)
     assert_int_equal(wires_at(&lattice, 0, 8, 5), 1); /* 6 ahead of its end */
     assert_int_equal(wires_at(&lattice, 0, 6, 6), 0); /* 6 beside it */
     lattice_destroy(&lattice);
+}
+
+/* The count that a shape of kind `of` adds at a node for metal of another kind. */
+static bool is_counted(const struct lattice *lattice, uint32_t l, struct layout_rect shape,
+                       uint32_t of, uint32_t k, uint32_t ix, uint32_t iy)
+{
+    const struct lattice_layer *layer = &lattice->layers[l];
+    const struct kind *a = &lattice->kinds[l][of], *b = &lattice->kinds[l][k];
+    const struct layout_rect metal = rect_move(b->box, layer->x.at[ix], layer->y.at[iy]);
+    const int32_t x = rect_gap_x(shape, metal), y = rect_gap_y(shape, metal);
+    return rect_near(shape, metal, lattice->space[l][of * lattice->kind_count[l] + k]) ||
+           ((a->end_x || b->end_x) && x < layer->end_space && y < layer->end_within) ||
+           ((a->end_y || b->end_y) && y < layer->end_space && x < layer->end_within);
+}
+
+/* The counts of random wires on uneven lines are those of a comparison with each node and site. */
+static void counts_are_those_of_all_pairs(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(39);
+    for (uint32_t turn = 0; turn < 60; turn++) {
+        struct tiny t;
+        struct lattice lattice;
+        struct tech_line_end end = {.spacing = 9, .width = 5, .within = 3};
+        int32_t uneven[TINY_LINES];
+        tiny_make(&t);
+        for (uint32_t i = 0; i < TINY_LINES; i++)
+            uneven[i] = t.line[i] + (int32_t)splitmix_below(&seed, 6);
+        t.layers[2].y = uneven;
+        t.layers[1].space = 1 + (int32_t)splitmix_below(&seed, 15);
+        t.layers[1].ends = &end;
+        t.layers[1].end_count = turn % 2;
+        make(&t, &lattice);
+        const struct lattice_layer *layer = &lattice.layers[1];
+        const bool tall = splitmix_below(&seed, 2) != 0;
+        const uint32_t x = splitmix_below(&seed, layer->x.count - 4);
+        const uint32_t y = splitmix_below(&seed, layer->y.count - 4);
+        const uint32_t x1 = x + (tall ? 0 : 3), y1 = y + (tall ? 3 : 0);
+        const struct layout_rect shape = lattice_wire_box(&lattice, 1, 0, x, y, x1, y1);
+        lattice_wire(&lattice, 1, 0, x, y, x1, y1, 1);
+        for (uint32_t ix = 0; ix < layer->x.count; ix++)
+            for (uint32_t iy = 0; iy < layer->y.count; iy++) {
+                const uint32_t low_x = layer->x.down[ix], low_y = layer->y.down[iy];
+                assert_int_equal(wires_at(&lattice, 1, ix, iy),
+                                 is_counted(&lattice, 1, shape, 0, 0, ix, iy));
+                if (low_x != MODEL_NONE && low_y != MODEL_NONE)
+                    assert_int_equal(site_at(&lattice, 0, low_x, low_y),
+                                     is_counted(&lattice, 1, shape, 0, 1, ix, iy));
+                if (lattice_is_site(layer, ix, iy))
+                    assert_int_equal(site_at(&lattice, 1, ix, iy),
+                                     is_counted(&lattice, 1, shape, 0, 2, ix, iy));
+            }
+        lattice_destroy(&lattice);
+    }
 }
 
 /* A pin off all tracks gets lines on the grid of DEF and on the manufacturing grid. */
@@ -289,6 +344,7 @@ int main(void)
         cmocka_unit_test(corners_are_measured_straight),
         cmocka_unit_test(a_via_counts_on_both_layers_and_by_its_hole),
         cmocka_unit_test(line_ends_ask_for_more_ahead),
+        cmocka_unit_test(counts_are_those_of_all_pairs),
         cmocka_unit_test(wide_spaces_reach_no_farther),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -149,7 +149,7 @@ static void set_owner(struct trial *c, struct cell *cell, uint32_t way, uint64_t
 static void set_costs(struct trial *c, struct cell *cell, uint64_t *dice)
 {
     if (splitmix_below(dice, 16) == 0)
-        cell_add(&c->lattice, cell, 1);
+        cell_add(&c->lattice, cell, cell_shift(&c->lattice, cell), 1);
     cell_pay(&c->lattice, cell, (int32_t)splitmix_below(dice, 2), UINT16_MAX);
 }
 

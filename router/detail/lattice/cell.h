@@ -135,11 +135,11 @@ static inline uint32_t cell_count(const struct lattice *lattice, const struct ce
     return (uint32_t)cell_costs(lattice, cell).count;
 }
 
-/* Adds 1 or -1 to the count. */
+/* Adds 1 or -1 to the count; shift: cell_shift. */
 void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by);
-static inline void cell_add(const struct lattice *lattice, struct cell *cell, int32_t by)
+static inline void cell_add(const struct lattice *lattice, struct cell *cell, uint32_t shift,
+                            int32_t by)
 {
-    const uint32_t shift = cell_shift(lattice, cell);
     if ((cell->bits & ~CELL_NOTED) >> shift == (by > 0 ? (CELL_NOTED - 1) >> shift : 0))
         cell_carry(lattice, cell, by);
     else

@@ -31,39 +31,85 @@ static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x
     return (x < ahead_x && y < within) || (y < ahead_y && x < within);
 }
 
-/* Counts a shape at each node or site where metal of one kind would be in conflict with it. */
+/* A shape and a kind of metal along one axis. */
+struct count_axis {
+    const int32_t *at;    /* coordinates of lines */
+    const uint32_t *part; /* summands of the numbers of cells; MODEL_NONE: the line has none */
+    int32_t low, high;    /* where the metal touches the shape from below and from above */
+    int32_t ahead;        /* spacing required ahead of a line end */
+    uint32_t first, end;  /* lines that may be in conflict */
+};
+
+static const uint32_t *cells_of(const struct lattice_axis *axis, const struct kind *kind,
+                                uint32_t l)
+{
+    return kind->cut == MODEL_NONE ? axis->part : kind->cut < l ? axis->pad : axis->site;
+}
+
+static struct count_axis count_along(const struct lattice_axis *axis, const uint32_t *part,
+                                     int32_t low, int32_t high, int32_t space, int32_t ahead,
+                                     const uint32_t near[2])
+{
+    const int32_t reach = int_max(space, ahead);
+    assert(low <= high && near[0] <= near[1]);
+    return (struct count_axis){axis->at,
+                               part,
+                               low,
+                               high,
+                               ahead,
+                               first_over(axis, near[0], low - reach),
+                               first_from(axis, near[1], high + reach)};
+}
+
+/* The gap between the shape and metal at a line. */
+static inline int32_t count_gap(const struct count_axis *axis, uint32_t line)
+{
+    return int_max(axis->low - axis->at[line], axis->at[line] - axis->high);
+}
+
+/* Adds to the counts of a row of cells; part: the summand of each, or MODEL_NONE. */
+static void count_row(struct lattice *lattice, struct cell *cells, uint32_t stride,
+                      const uint32_t *part, uint32_t count, int32_t by)
+{
+    const uint32_t shift = cell_shift(lattice, cells);
+    for (uint32_t k = 0; k < count; k++)
+        if (part[k] != MODEL_NONE)
+            cell_add(lattice, &cells[(size_t)part[k] * stride], shift, by);
+}
+
+/* Counts a shape at each node or site where metal of one kind would be in conflict with it: on each
+ * line across the shape's longer side these are in a row. */
 static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect shape,
                        const struct kind *of, int32_t space, const struct kind *kind,
                        const uint32_t near[4], int32_t by)
 {
-    struct lattice_layer *layer = &lattice->layers[l];
-    int32_t ahead_x = of->end_x || kind->end_x ? layer->end_space : 0;
-    int32_t ahead_y = of->end_y || kind->end_y ? layer->end_space : 0;
-    int32_t reach_x = int_max(space, ahead_x), reach_y = int_max(space, ahead_y);
-    uint32_t x0 = first_over(&layer->x, near[0], shape.x0 - kind->box.x1 - reach_x);
-    uint32_t x1 = first_from(&layer->x, near[1], shape.x1 - kind->box.x0 + reach_x);
-    uint32_t y0 = first_over(&layer->y, near[2], shape.y0 - kind->box.y1 - reach_y);
-    uint32_t y1 = first_from(&layer->y, near[3], shape.y1 - kind->box.y0 + reach_y);
+    const struct lattice_layer *layer = &lattice->layers[l];
     const struct lattice_cut *cut = kind->cut == MODEL_NONE ? NULL : &lattice->cuts[kind->cut];
-    bool above = kind->cut + 1 == l; /* sites are indexed by the layer below */
-    const struct lattice_layer *low = above && l > 0 ? layer - 1 : layer;
-    for (uint32_t i = x0; i < x1; i++) {
-        uint32_t ix = cut != NULL ? lattice_low(&layer->x, i, above) : i;
-        int32_t gap_x = int_max(layer->x.at[i] + kind->box.x0 - shape.x1,
-                                shape.x0 - layer->x.at[i] - kind->box.x1);
-        for (uint32_t k = y0; ix != MODEL_NONE && k < y1; k++) {
-            uint32_t iy = cut != NULL ? lattice_low(&layer->y, k, above) : k;
-            if (iy == MODEL_NONE)
-                continue;
-            int32_t gap_y = int_max(layer->y.at[k] + kind->box.y0 - shape.y1,
-                                    shape.y0 - layer->y.at[k] - kind->box.y1);
-            if (!conflict(gap_x, gap_y, space, ahead_x, ahead_y, layer->end_within))
-                continue;
-            cell_add(lattice,
-                     cut != NULL ? lattice_site(cut, kind->variant, lattice_at(low, ix, iy))
-                                 : &lattice->cells[kind->class][lattice_node(lattice, l, ix, iy)],
-                     by);
-        }
+    const struct count_axis axis[2] = {
+        count_along(&layer->x, cells_of(&layer->x, kind, l), shape.x0 - kind->box.x1,
+                    shape.x1 - kind->box.x0, space, of->end_x || kind->end_x ? layer->end_space : 0,
+                    near),
+        count_along(&layer->y, cells_of(&layer->y, kind, l), shape.y0 - kind->box.y1,
+                    shape.y1 - kind->box.y0, space, of->end_y || kind->end_y ? layer->end_space : 0,
+                    near + 2)};
+    const bool tall = rect_height(shape) > rect_width(shape);
+    const struct count_axis *across = &axis[tall ? 0 : 1], *along = &axis[tall ? 1 : 0];
+    struct cell *cells =
+        cut != NULL ? cut->sites[kind->variant] : &lattice->cells[kind->class][layer->base];
+    const uint32_t stride = cut != NULL ? cut->stride : 1;
+    for (uint32_t i = across->first; i < across->end; i++) {
+        const int32_t gap = count_gap(across, i);
+        uint32_t k = along->first, end = along->end;
+        if (across->part[i] == MODEL_NONE)
+            continue;
+        while (k < end && !conflict(gap, count_gap(along, k), space, across->ahead, along->ahead,
+                                    layer->end_within))
+            k++;
+        while (k < end && !conflict(gap, count_gap(along, end - 1), space, across->ahead,
+                                    along->ahead, layer->end_within))
+            end--;
+        count_row(lattice, cells + (size_t)across->part[i] * stride, stride, along->part + k,
+                  end - k, by);
     }
 }
 
@@ -136,7 +182,8 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
             }
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                cell_add(holes->lattice, lattice_site(cut, v, lattice_at(low, i, k)), holes->by);
+                cell_add(lattice, lattice_site(cut, v, lattice_at(low, i, k)), CELL_OWNER_BITS,
+                         holes->by);
         }
     }
 }

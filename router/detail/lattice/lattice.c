@@ -213,7 +213,8 @@ void lattice_destroy(struct lattice *lattice)
     for (uint32_t l = 0; l < MODEL_LAYERS_MAX; l++) {
         for (uint32_t k = 0; k < 2; k++) {
             struct lattice_axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
-            MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part, axis->site);
+            MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part, axis->site,
+                     axis->pad);
         }
         free(lattice->space[l]);
     }

@@ -56,6 +56,7 @@ struct lattice_axis {
     uint32_t *down; /* the same for the layer below */
     uint32_t *part; /* summand of node numbers (lattice_place) */
     uint32_t *site; /* the same for via sites (lattice_at), or MODEL_NONE if `up` is */
+    uint32_t *pad;  /* the same for via sites of the layer below, or MODEL_NONE if `down` is */
 };
 
 struct lattice_layer {

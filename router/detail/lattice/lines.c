@@ -60,6 +60,7 @@ static enum status make_axis(struct lattice_axis *axis, const struct model *mode
     TRY(MEM_NEW(axis->down, room, "tracks", error));
     TRY(MEM_NEW(axis->part, room, "tracks", error));
     TRY(MEM_NEW(axis->site, room, "tracks", error));
+    TRY(MEM_NEW(axis->pad, room, "tracks", error));
     uint32_t n = 0;
     if (layer->vertical == columns) {
         tracks(layer, columns, axis->at, &n);
@@ -91,6 +92,13 @@ static void relate(const struct lattice_axis *from, const struct lattice_axis *t
             k++;
         index[i] = to != NULL && k < to->count && to->at[k] == from->at[i] ? k : MODEL_NONE;
     }
+}
+
+/* Fills in the summands of via sites whose pad above is on a line. */
+static void relate_sites(struct lattice_axis *axis, const struct lattice_axis *low)
+{
+    for (uint32_t i = 0; i < axis->count; i++)
+        axis->pad[i] = axis->down[i] == MODEL_NONE ? MODEL_NONE : low->site[axis->down[i]];
 }
 
 /* Chooses the unit of cost: the greatest common divisor of all distances between lines, but at
@@ -205,6 +213,8 @@ enum status lines_make(struct lattice *lattice, const struct lattice_extra *extr
         relate(&layer->x, below != NULL ? &below->x : NULL, layer->x.down);
         relate(&layer->y, below != NULL ? &below->y : NULL, layer->y.down);
         layer->sites = (uint32_t)number_nodes(layer, true);
+        for (uint32_t k = 0; below != NULL && k < 2; k++)
+            relate_sites(k ? &layer->y : &layer->x, k ? &below->y : &below->x);
     }
     choose_scale(lattice);
     assert(lattice->scale > 0 && lattice->pitch > 0);
