@@ -1,9 +1,6 @@
 /* layout_tiles: collects what shapes close of each track, and subtracts it from the edges. */
 #include "grid/capacity/layout_tiles.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 enum {
     GCELL_LEAST = 8, /* a cell of GCELLGRID that is a tile, in pitches of the third layer */
     GCELL_MOST = 40,

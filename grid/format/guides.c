@@ -47,8 +47,7 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
 static enum status read_net(struct guides_reader *r, const struct word *name)
 {
     struct word word;
-    const struct names *names = &r->layout->placed.net_names;
-    const uint32_t net = names_find_either(names, name->text, name->length);
+    const uint32_t net = names_find_either(&r->layout->placed.net_names, name->text, name->length);
     if (net == NAME_NONE)
         return scan_expected(r->scan, name, r->error, "a net of %.200s", r->layout->placed.design);
     if (r->seen[net])

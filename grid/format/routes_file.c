@@ -4,9 +4,7 @@
 
 #include "grid/format/course/course.h"
 #include "grid/format/native/native.h"
-#include "grid/text/emit.h"
 #include "grid/text/file/output.h"
-#include "grid/text/scan.h"
 
 enum status routes_write(const struct routes *routes, const struct design *design, unsigned threads,
                          const char *path, struct error *error)

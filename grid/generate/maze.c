@@ -124,7 +124,6 @@ static cell_t corridor_cell(const struct grid *grid, const struct maze_corridor 
 static enum status add_stretch(struct generator *generator, const struct maze_corridor *c,
                                uint64_t first, uint64_t last, struct error *error)
 {
-    const struct grid *grid = &generator->design->grid;
     uint32_t pins = random_between(&generator->random, 2, generator->options->pins);
     uint64_t length = last - first;
     if (length < pins)
@@ -137,7 +136,7 @@ static enum status add_stretch(struct generator *generator, const struct maze_co
         uint64_t to = first + length * (pin + 1) / (pins - 1);
         if (pin > 0 && pin + 1 < pins)
             from += random_below(&generator->random, (uint32_t)(to - from));
-        TRY(generator_add_pin(generator, corridor_cell(grid, c, from), error));
+        TRY(generator_add_pin(generator, corridor_cell(&generator->design->grid, c, from), error));
     }
     return STATUS_OK;
 }

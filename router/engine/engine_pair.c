@@ -3,7 +3,6 @@
 
 #include "grid/clock.h"
 #include "router/engine/changes.h"
-#include "router/search/field.h"
 
 #define PACE_STEP   (1.0 / 16)   /* relative change of the pace per call */
 #define PACE_FORGET (1.0 / 4096) /* share by which the pace returns to 1 per call of the other */

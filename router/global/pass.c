@@ -1,6 +1,5 @@
 /* pass: gives each net of a slice its turn, then enters the trees. */
 #include "router/global/pass.h"
-#include "router/global/relay.h"
 
 enum {
     ITEM_NETS = 32,     /* nets whose wires are copied at a time */

@@ -3,10 +3,9 @@
 
 static enum status add_blockages(struct def *def, struct placed_blockage blockage)
 {
-    struct placed *placed = def->placed;
     for (uint32_t i = 0; i < def->reader->rect_count; i++) {
         blockage.rect = def->reader->rects[i];
-        TRY(LAYOUT_APPEND(placed, blockages, blockage_count, blockage, "blockages",
+        TRY(LAYOUT_APPEND(def->placed, blockages, blockage_count, blockage, "blockages",
                           def->reader->error));
     }
     return STATUS_OK;

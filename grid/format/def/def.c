@@ -250,7 +250,6 @@ static enum status read_statement(struct def *def)
 /* Checks that the design has END, UNITS and DIEAREA. */
 static enum status check_whole(struct def *def)
 {
-    const struct placed *placed = def->placed;
     struct token end = lex_next(def->lex);
     if (!def->ended)
         return lex_expected(def->lex, end, "END DESIGN");
@@ -258,7 +257,7 @@ static enum status check_whole(struct def *def)
         return lex_fail(def->lex, lex_here(def->lex), "expected UNITS, found none");
     if (end.length > 0)
         TRY(reader_remark(def->reader, "text behind END DESIGN is not read"));
-    if (placed->die_count == 0)
+    if (def->placed->die_count == 0)
         return lex_fail(def->lex, lex_here(def->lex), "expected DIEAREA, found none");
     return STATUS_OK;
 }
@@ -267,17 +266,16 @@ static enum status check_whole(struct def *def)
 static enum status check_placed(struct def *def)
 {
     enum { NAMED_MAX = 10 }; /* components named in the message */
-    const struct placed *placed = def->placed;
     char names[64 * NAMED_MAX];
     uint32_t named = 0;
     size_t used = 0;
     if (def->unplaced == 0 || def->reader->skip_unplaced)
         return STATUS_OK;
-    for (uint32_t c = 0; c < placed->component_names.count && named < NAMED_MAX; c++)
-        if (placed->components[c].status == PLACE_UNPLACED)
-            used +=
-                (size_t)snprintf(names + used, sizeof names - used, "%s%.60s",
-                                 named++ > 0 ? ", " : "", names_text(&placed->component_names, c));
+    for (uint32_t c = 0; c < def->placed->component_names.count && named < NAMED_MAX; c++)
+        if (def->placed->components[c].status == PLACE_UNPLACED)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.60s",
+                                     named++ > 0 ? ", " : "",
+                                     names_text(&def->placed->component_names, c));
     return lex_fail(def->lex, def->unplaced_at,
                     "expected components that are PLACED, FIXED or COVER, found %u unplaced: %s%s; "
                     "--skip-unplaced leaves their nets open",
@@ -289,11 +287,11 @@ enum status def_read(struct lefdef_reader *reader)
     assert(!reader->lef);
     struct def def = {.reader = reader,
                       .lex = &reader->lex,
-                      .tech = &reader->layout->tech,
-                      .library = &reader->layout->library,
-                      .placed = &reader->layout->placed,
-                      .bus_open = reader->layout->tech.bus_open,
-                      .bus_close = reader->layout->tech.bus_close};
+                      .tech = reader->tech,
+                      .library = reader->library,
+                      .placed = reader->placed,
+                      .bus_open = reader->tech->bus_open,
+                      .bus_close = reader->tech->bus_close};
     enum status status = STATUS_OK;
     while (status == STATUS_OK && !def.ended) {
         def.word = lex_next(def.lex);

@@ -54,7 +54,6 @@ enum status def_die(struct def *def)
 /* ROW name site x y orient [DO nx BY ny [STEP dx dy]] [+ PROPERTY ..] ; */
 enum status def_row(struct def *def)
 {
-    struct placed *placed = def->placed;
     struct token token, name;
     struct placed_row row = {.count_x = 1, .count_y = 1};
     assert(def->has_units);
@@ -78,7 +77,7 @@ enum status def_row(struct def *def)
             TRY(read_length(def->reader, &row.step_y));
         }
     }
-    TRY(LAYOUT_APPEND(placed, rows, row_count, row, "rows", def->reader->error));
+    TRY(LAYOUT_APPEND(def->placed, rows, row_count, row, "rows", def->reader->error));
     while (lex_ahead(def->lex) == '+') {
         enum keyword key;
         lex_next(def->lex);
@@ -124,9 +123,8 @@ static enum status read_lines(struct def *def, bool *vertical, int32_t *start, i
 
 static enum status add_layer(struct def *def, struct placed_tracks *tracks, uint16_t layer)
 {
-    struct placed *placed = def->placed;
     tracks->layers.count++;
-    return LAYOUT_APPEND(placed, track_layers, track_layer_count, layer, "tracks",
+    return LAYOUT_APPEND(def->placed, track_layers, track_layer_count, layer, "tracks",
                          def->reader->error);
 }
 
@@ -134,8 +132,7 @@ static enum status add_layer(struct def *def, struct placed_tracks *tracks, uint
  * Without layers the tracks belong to all routing layers. */
 enum status def_tracks(struct def *def)
 {
-    struct placed *placed = def->placed;
-    struct placed_tracks tracks = {.layers = {placed->track_layer_count, 0}};
+    struct placed_tracks tracks = {.layers = {def->placed->track_layer_count, 0}};
     TRY(read_lines(def, &tracks.vertical, &tracks.start, &tracks.count, &tracks.step));
     struct token word;
     for (bool layers = false; lex_next_option(def->lex, &word);) {
@@ -157,15 +154,14 @@ enum status def_tracks(struct def *def)
     const bool all = tracks.layers.count == 0;
     for (uint32_t l = 0; all && l < def->tech->level_count; l++)
         TRY(add_layer(def, &tracks, def->tech->levels[l]));
-    return LAYOUT_APPEND(placed, tracks, track_count, tracks, "tracks", def->reader->error);
+    return LAYOUT_APPEND(def->placed, tracks, track_count, tracks, "tracks", def->reader->error);
 }
 
 /* GCELLGRID X|Y start DO n STEP step ; */
 enum status def_gcells(struct def *def)
 {
-    struct placed *placed = def->placed;
     struct placed_gcells cells = {0};
     TRY(read_lines(def, &cells.vertical, &cells.start, &cells.count, &cells.step));
-    TRY(LAYOUT_APPEND(placed, gcells, gcell_count, cells, "GCELLGRID", def->reader->error));
+    TRY(LAYOUT_APPEND(def->placed, gcells, gcell_count, cells, "GCELLGRID", def->reader->error));
     return statement_end(def->reader, SECTION_DEF);
 }

@@ -39,10 +39,9 @@ static enum status merge_nets(struct def *def, const struct placed_component *at
 /* Gives pins of a component the net of the pins with which they must be joined. */
 static enum status join_pins(struct def *def, uint32_t component, struct added_pins *added)
 {
-    struct placed *placed = def->placed;
-    const struct placed_component *at = &placed->components[component];
+    const struct placed_component *at = &def->placed->components[component];
     const struct slice pins = def->library->macros[at->macro].pins;
-    uint32_t *net = placed->pin_net + at->first_pin;
+    uint32_t *net = def->placed->pin_net + at->first_pin;
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 0; i < pins.count; i++) {
@@ -57,7 +56,7 @@ static enum status join_pins(struct def *def, uint32_t component, struct added_p
                 continue;
             }
             const uint32_t bare = net[i] == NET_NONE ? i : k, from = net[i] == NET_NONE ? k : i;
-            if (!placed->nets[net[from]].regular)
+            if (!def->placed->nets[net[from]].regular)
                 continue;
             net[bare] = net[from];
             changed = true;
@@ -196,17 +195,16 @@ static enum status join_all(struct def *def)
  * the same name (by_name), or NET_NONE. */
 static void map_names(const struct def *def, uint32_t *wild, uint32_t *by_name)
 {
-    const struct placed *placed = def->placed;
     const struct names *pins = &def->library->pin_names;
     memset(wild, 0xFF, pins->count * sizeof *wild);
     memset(by_name, 0xFF, pins->count * sizeof *by_name);
     for (uint32_t i = def->wildcard_count; i-- > 0;)
         wild[def->wildcards[i].pin_name] = def->wildcards[i].net;
-    for (uint32_t net = 0; net < placed->net_names.count; net++) {
-        if (!placed->nets[net].special)
+    for (uint32_t net = 0; net < def->placed->net_names.count; net++) {
+        if (!def->placed->nets[net].special)
             continue;
-        uint32_t same = names_find(pins, names_text(&placed->net_names, net),
-                                   strlen(names_text(&placed->net_names, net)));
+        uint32_t same = names_find(pins, names_text(&def->placed->net_names, net),
+                                   strlen(names_text(&def->placed->net_names, net)));
         if (same != NAME_NONE)
             by_name[same] = net;
     }

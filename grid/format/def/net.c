@@ -61,19 +61,18 @@ static enum status add_pin(struct def *def, uint32_t net, uint32_t pin, bool spe
 
 static enum status read_port_name(struct def *def, uint32_t net, bool special)
 {
-    struct placed *placed = def->placed;
     struct token token, name;
     TRY(lex_next_name(def->lex, "an I/O pin", &token, &name));
-    const uint32_t port = def_find_name(&placed->port_names, token, name);
+    const uint32_t port = def_find_name(&def->placed->port_names, token, name);
     char text[81];
     snprintf(text, sizeof text, "%.*s", (int)(name.length < 80 ? name.length : 80), name.text);
     if (port == NAME_NONE && special)
         return reader_remark(def->reader,
                              "SPECIALNETS: %.80s has the pin %.80s, which is not in PINS",
-                             names_text(&placed->net_names, net), text);
+                             names_text(&def->placed->net_names, net), text);
     if (port == NAME_NONE)
         return lex_expected(def->lex, token, "an I/O pin that PINS defines");
-    return add_pin(def, net, placed->first_port + port, special, token);
+    return add_pin(def, net, def->placed->first_port + port, special, token);
 }
 
 enum status def_note_wildcard(struct def *def, uint32_t net, struct token token, uint32_t found,
@@ -211,12 +210,11 @@ static enum status open_net(struct def *def, bool special, uint32_t *number)
  * the end of its last word. */
 static enum status add_span(struct def *def, uint32_t net, const char *from)
 {
-    struct placed *placed = def->placed;
     struct text_span span = {(uint64_t)(from - def->lex->text),
                              (uint64_t)(def->lex->at - def->lex->text)};
-    assert(span.from <= span.to && net < placed->net_names.count);
-    placed->nets[net].spans.count++;
-    return LAYOUT_APPEND(placed, spans, span_count, span, "nets", def->reader->error);
+    assert(span.from <= span.to && net < def->placed->net_names.count);
+    def->placed->nets[net].spans.count++;
+    return LAYOUT_APPEND(def->placed, spans, span_count, span, "nets", def->reader->error);
 }
 
 /* Reads an option of a net after its `+`. before: the end of the word in front of the `+`. */

@@ -50,7 +50,6 @@ static enum status compare_component(struct def *def, const struct placed_compon
 enum status def_component(struct def *def)
 {
     assert(!def->numbered);
-    struct placed *placed = def->placed;
     struct placed_component component = {0};
     struct token token, first;
     bool is_placed = false, same = false;
@@ -95,18 +94,17 @@ enum status def_component(struct def *def)
     component.y = at.y;
     if (again != NAME_NONE)
         return compare_component(def, &component, again, token, first);
-    placed->components[placed->component_names.count - 1] = component;
+    def->placed->components[def->placed->component_names.count - 1] = component;
     return STATUS_OK;
 }
 
 static enum status add_port_shape(struct def *def, uint16_t layer, struct layout_rect rect,
                                   struct cell_shape shape)
 {
-    struct placed *placed = def->placed;
     assert(layer < def->tech->layer_names.count);
     shape.layer = layer;
     shape.rect = rect;
-    return LAYOUT_APPEND(placed, port_shapes, port_shape_count, shape, "shapes of I/O pins",
+    return LAYOUT_APPEND(def->placed, port_shapes, port_shape_count, shape, "shapes of I/O pins",
                          def->reader->error);
 }
 
@@ -164,17 +162,16 @@ struct port_state {
 static enum status place_shapes(struct def *def, const struct port_state *port)
 {
     assert(port->first <= def->placed->port_shape_count);
-    struct placed *placed = def->placed;
     const int64_t x = port->at.x, y = port->at.y;
     if (!port->is_placed)
-        placed->port_shape_count = port->first;
-    for (uint32_t i = port->first; i < placed->port_shape_count; i++) {
-        struct layout_rect rect = rect_orient(placed->port_shapes[i].rect, port->orient, 0, 0);
+        def->placed->port_shape_count = port->first;
+    for (uint32_t i = port->first; i < def->placed->port_shape_count; i++) {
+        struct layout_rect rect = rect_orient(def->placed->port_shapes[i].rect, port->orient, 0, 0);
         if (rect.x0 + x < -COORD_MAX || rect.x1 + x > COORD_MAX || rect.y0 + y < -COORD_MAX ||
             rect.y1 + y > COORD_MAX)
             return lex_expected(def->lex, port->token,
                                 "an I/O pin within the range of coordinates");
-        placed->port_shapes[i].rect = rect_move(rect, port->at.x, port->at.y);
+        def->placed->port_shapes[i].rect = rect_move(rect, port->at.x, port->at.y);
     }
     return STATUS_OK;
 }
@@ -256,13 +253,12 @@ static enum status read_port_option(struct def *def, struct port_state *state)
 enum status def_port(struct def *def)
 {
     assert(!def->numbered);
-    struct placed *placed = def->placed;
     struct port_state state = {0};
     bool same = false;
     TRY(open_port(def, &state.token, &state.number, &same));
     if (same)
         return STATUS_OK;
-    state.first = placed->port_shape_count;
+    state.first = def->placed->port_shape_count;
     for (;;) {
         struct token word;
         enum keyword key;
@@ -275,7 +271,7 @@ enum status def_port(struct def *def)
         TRY(def_end_option(def));
     }
     TRY(place_shapes(def, &state));
-    struct slice *shapes = &placed->ports[state.number].shapes;
-    shapes->count = placed->port_shape_count - shapes->first;
+    struct slice *shapes = &def->placed->ports[state.number].shapes;
+    shapes->count = def->placed->port_shape_count - shapes->first;
     return STATUS_OK;
 }

@@ -23,17 +23,16 @@ struct path {
 static enum status add_wire(struct def *def, const struct path *path, struct placed_wire wire)
 {
     assert(path->net < def->placed->net_names.count && wire.kind <= WIRE_RECT);
-    struct placed *placed = def->placed;
     wire.status = (uint8_t)path->state;
     wire.taper = path->taper;
     TRY(reader_look(def->reader));
     if (path->special) {
-        placed->nets[path->net].special_wires.count++;
-        return LAYOUT_APPEND(placed, special_wires, special_wire_count, wire, "special wires",
+        def->placed->nets[path->net].special_wires.count++;
+        return LAYOUT_APPEND(def->placed, special_wires, special_wire_count, wire, "special wires",
                              def->reader->error);
     }
-    placed->nets[path->net].wires.count++;
-    return LAYOUT_APPEND(placed, wires, wire_count, wire, "wires", def->reader->error);
+    def->placed->nets[path->net].wires.count++;
+    return LAYOUT_APPEND(def->placed, wires, wire_count, wire, "wires", def->reader->error);
 }
 
 static struct placed_wire wire_between(enum wire_kind kind, uint16_t layer, int32_t x0, int32_t y0,

@@ -1,6 +1,4 @@
 /* gr_read: reads the formats of 1998, 2007 and 2008: the header, the nets, the adjustments. */
-#include <stdio.h>
-
 #include "grid/format/ispd/ispd.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/scan_whole.h"

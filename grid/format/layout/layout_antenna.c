@@ -65,16 +65,15 @@ static enum status read_value(struct layout_reader *r, int64_t low, int64_t high
 
 static enum status read_curve(struct layout_reader *r, struct antenna_curve *curve)
 {
-    struct tech *tech = &r->layout->tech;
     int64_t count = 0, table = 0;
     struct antenna_point point = {0, 0};
     TRY(read_value(r, 0, ANTENNA_POINTS_MAX, &count));
     TRY(read_value(r, 0, 1, &table));
-    *curve = (struct antenna_curve){tech->antenna_point_count, (uint32_t)count, table != 0};
+    *curve = (struct antenna_curve){r->tech->antenna_point_count, (uint32_t)count, table != 0};
     for (int64_t i = 0; i < count; i++) {
         TRY(read_value(r, point.diffusion, VALUE_MAX, &point.diffusion)); /* ascending */
         TRY(read_value(r, 0, VALUE_MAX, &point.value));
-        TRY(LAYOUT_APPEND(tech, antenna_points, antenna_point_count, point, "antenna rules",
+        TRY(LAYOUT_APPEND(r->tech, antenna_points, antenna_point_count, point, "antenna rules",
                           r->error));
     }
     return STATUS_OK;
@@ -82,7 +81,7 @@ static enum status read_curve(struct layout_reader *r, struct antenna_curve *cur
 
 enum status layout_read_antenna(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
+    struct tech *tech = r->tech;
     struct antenna_rule rule = {0};
     int64_t head[4] = {0};
     int64_t *const values[] = {&rule.area_factor, &rule.side_factor, &rule.gate_plus_diff,
@@ -112,7 +111,7 @@ enum status layout_read_antenna(struct layout_reader *r)
 
 enum status layout_read_antenna_defaults(struct layout_reader *r)
 {
-    struct antenna_defaults *d = &r->layout->library.antenna_defaults;
+    struct antenna_defaults *d = &r->library->antenna_defaults;
     TRY(read_value(r, 0, VALUE_MAX, &d->input_gate));
     TRY(read_value(r, 0, VALUE_MAX, &d->output_diffusion));
     return read_value(r, 0, VALUE_MAX, &d->inout_diffusion);
@@ -120,7 +119,6 @@ enum status layout_read_antenna_defaults(struct layout_reader *r)
 
 enum status layout_read_antenna_pin(struct layout_reader *r)
 {
-    struct library *library = &r->layout->library;
     struct antenna_area area = {.layer = LAYER_NONE};
     int32_t part = 0;
     int64_t oxide = 0;
@@ -132,15 +130,15 @@ enum status layout_read_antenna_pin(struct layout_reader *r)
     TRY(read_value(r, 0, VALUE_MAX, &area.value));
     TRY(scan_word(r->scan, &word, r->error));
     if (word.length > 0) {
-        area.layer = tech_find_layer(&r->layout->tech, word.text, word.length);
+        area.layer = tech_find_layer(r->tech, word.text, word.length);
         if (area.layer == LAYER_NONE)
             return scan_expected(r->scan, &word, r->error, "a layer");
     }
     area.part = (uint8_t)part;
     area.oxide = (uint8_t)oxide;
-    struct cell_pin *pin = &library->pins[library->pin_count - 1];
+    struct cell_pin *pin = &r->library->pins[r->library->pin_count - 1];
     if (pin->antenna.count++ == 0)
-        pin->antenna.first = library->antenna_area_count;
-    return LAYOUT_APPEND(library, antenna_areas, antenna_area_count, area, "antenna areas",
+        pin->antenna.first = r->library->antenna_area_count;
+    return LAYOUT_APPEND(r->library, antenna_areas, antenna_area_count, area, "antenna areas",
                          r->error);
 }

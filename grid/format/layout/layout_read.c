@@ -104,37 +104,40 @@ static enum status read_statement(struct layout_reader *r, const struct word *wo
 
 static enum status read_head(struct layout_reader *r)
 {
-    assert(r->layout->placed.design == NULL && r->stage == STAGE_HEAD);
+    assert(r->placed->design == NULL && r->stage == STAGE_HEAD);
     struct word word;
-    struct placed *placed = &r->layout->placed;
     TRY(scan_first_word(r->scan, &word, r->error));
     if (!word_is(&word, "chip"))
         return scan_expected(r->scan, &word, r->error, "chip NAME as the first statement");
     TRY(scan_word(r->scan, &word, r->error));
     if (word.length == 0)
         return scan_expected(r->scan, &word, r->error, "the design's name");
-    TRY(MEM_NEW(placed->design, word.length + 1, "name", r->error));
-    TRY(MEM_NEW(placed->text, 1, "text", r->error));
-    memcpy(placed->design, word.text, word.length);
-    r->layout->tech.obs_min_spacing = true;
+    TRY(MEM_NEW(r->placed->design, word.length + 1, "name", r->error));
+    TRY(MEM_NEW(r->placed->text, 1, "text", r->error));
+    memcpy(r->placed->design, word.text, word.length);
+    r->tech->obs_min_spacing = true;
     return STATUS_OK;
 }
 
 /* Checks that the design has a die and a net. */
 static enum status check_whole(struct layout_reader *r)
 {
-    struct placed *placed = &r->layout->placed;
-    placed->first_lef_track = placed->track_count;
-    const char *missing = placed->die_count == 0         ? "a die"
-                          : placed->net_names.count == 0 ? "a net"
-                                                         : NULL;
+    r->placed->first_lef_track = r->placed->track_count;
+    const char *missing = r->placed->die_count == 0         ? "a die"
+                          : r->placed->net_names.count == 0 ? "a net"
+                                                            : NULL;
     return missing == NULL ? STATUS_OK
                            : scan_fail(r->scan, NULL, r->error, "expected %s, found none", missing);
 }
 
 enum status layout_text_read(struct layout *layout, struct scan *scan, struct error *error)
 {
-    struct layout_reader r = {.scan = scan, .layout = layout, .error = error};
+    struct layout_reader r = {.scan = scan,
+                              .layout = layout,
+                              .tech = &layout->tech,
+                              .library = &layout->library,
+                              .placed = &layout->placed,
+                              .error = error};
     memset(layout, 0, sizeof *layout);
     enum status status = read_head(&r);
     while (status == STATUS_OK) {

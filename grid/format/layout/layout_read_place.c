@@ -4,7 +4,7 @@
 
 enum status layout_read_cell(struct layout_reader *r)
 {
-    struct library *library = &r->layout->library;
+    struct library *library = r->library;
     uint32_t number = 0;
     struct word word;
     TRY(layout_reader_new_name(r, "a cell", &library->macro_names, &number));
@@ -23,7 +23,7 @@ enum status layout_read_cell(struct layout_reader *r)
 
 enum status layout_read_pin(struct layout_reader *r)
 {
-    struct library *library = &r->layout->library;
+    struct library *library = r->library;
     struct word word;
     struct cell_pin pin = {.must_join = NAME_NONE,
                            .ports = {library->port_count, 1},
@@ -47,7 +47,7 @@ enum status layout_read_pin(struct layout_reader *r)
 
 enum status layout_read_obs(struct layout_reader *r)
 {
-    struct library *library = &r->layout->library;
+    struct library *library = r->library;
     if (!r->has_cell || r->holder == HOLDER_OBS)
         return scan_fail(r->scan, NULL, r->error, "expected obs once in a cell");
     library->macros[library->macro_names.count - 1].obs = (struct slice){library->shape_count, 0};
@@ -58,8 +58,8 @@ enum status layout_read_obs(struct layout_reader *r)
 static enum status add_cell_shape(struct layout_reader *r, struct cell_shape shape)
 {
     assert(r->holder == HOLDER_PIN || r->holder == HOLDER_OBS);
-    assert(r->has_cell && shape.layer < r->layout->tech.layer_names.count);
-    struct library *library = &r->layout->library;
+    assert(r->has_cell && shape.layer < r->tech->layer_names.count);
+    struct library *library = r->library;
     if (library->shape_count == UINT32_MAX)
         return error_set(r->error, STATUS_BAD_INPUT, "too many shapes");
     if (r->holder == HOLDER_PIN) {
@@ -73,17 +73,16 @@ static enum status add_cell_shape(struct layout_reader *r, struct cell_shape sha
 
 static enum status add_port_shape(struct layout_reader *r, struct cell_shape shape)
 {
-    assert(r->holder == HOLDER_PORT && r->layout->placed.port_names.count > 0);
-    struct placed *placed = &r->layout->placed;
-    placed->ports[placed->port_names.count - 1].shapes.count++;
-    return LAYOUT_APPEND(placed, port_shapes, port_shape_count, shape, "shapes of I/O pins",
+    assert(r->holder == HOLDER_PORT && r->placed->port_names.count > 0);
+    r->placed->ports[r->placed->port_names.count - 1].shapes.count++;
+    return LAYOUT_APPEND(r->placed, port_shapes, port_shape_count, shape, "shapes of I/O pins",
                          r->error);
 }
 
 static enum status add_via_rect(struct layout_reader *r, struct cell_shape shape)
 {
-    assert(r->holder == HOLDER_VIA && r->layout->tech.via_names.count > 0);
-    struct tech *tech = &r->layout->tech;
+    assert(r->holder == HOLDER_VIA && r->tech->via_names.count > 0);
+    struct tech *tech = r->tech;
     uint32_t via = tech->via_names.count - 1;
     if (shape.rect.x0 == shape.rect.x1 || shape.rect.y0 == shape.rect.y1)
         return scan_fail(r->scan, NULL, r->error, "expected a rectangle with an area");
@@ -110,21 +109,19 @@ enum status layout_read_rect(struct layout_reader *r)
 
 enum status layout_read_die(struct layout_reader *r)
 {
-    struct placed *placed = &r->layout->placed;
     struct layout_rect rect;
     r->holder = HOLDER_NONE;
     TRY(scan_rect(r->scan, PLACE_MAX, &rect, r->error));
     if (rect.x0 == rect.x1 || rect.y0 == rect.y1)
         return scan_fail(r->scan, NULL, r->error, "expected a die with an area");
-    placed->die_box = placed->die_count > 0 ? rect_join(placed->die_box, rect) : rect;
-    return LAYOUT_APPEND(placed, die, die_count, rect, "die", r->error);
+    r->placed->die_box = r->placed->die_count > 0 ? rect_join(r->placed->die_box, rect) : rect;
+    return LAYOUT_APPEND(r->placed, die, die_count, rect, "die", r->error);
 }
 
 enum status layout_read_lines(struct layout_reader *r)
 {
     static const char *const ways[] = {"horizontal", "vertical", NULL};
-    struct placed *placed = &r->layout->placed;
-    struct placed_tracks tracks = {.layers = {placed->track_layer_count, 0}};
+    struct placed_tracks tracks = {.layers = {r->placed->track_layer_count, 0}};
     int32_t way = 0;
     TRY(scan_choice(r->scan, ways, &way, r->error));
     tracks.vertical = way == 1;
@@ -140,22 +137,22 @@ enum status layout_read_lines(struct layout_reader *r)
         TRY(scan_word(r->scan, &word, r->error));
         if (word.length == 0)
             break;
-        uint16_t layer = tech_find_layer(&r->layout->tech, word.text, word.length);
+        uint16_t layer = tech_find_layer(r->tech, word.text, word.length);
         if (layer == LAYER_NONE)
             return scan_expected(r->scan, &word, r->error, "a layer that is described above");
-        TRY(LAYOUT_APPEND(placed, track_layers, track_layer_count, layer, "lines", r->error));
+        TRY(LAYOUT_APPEND(r->placed, track_layers, track_layer_count, layer, "lines", r->error));
     }
-    return LAYOUT_APPEND(placed, tracks, track_count, tracks, "lines", r->error);
+    return LAYOUT_APPEND(r->placed, tracks, track_count, tracks, "lines", r->error);
 }
 
 enum status layout_read_place(struct layout_reader *r)
 {
-    struct placed *placed = &r->layout->placed;
+    struct placed *placed = r->placed;
     struct placed_component c = {0};
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "a component", &placed->component_names, &number));
     TRY(LAYOUT_ROOM(r, placed->components, placed->capacity.components, number, "components"));
-    TRY(scan_name(r->scan, "a cell", &r->layout->library.macro_names, &c.macro, r->error));
+    TRY(scan_name(r->scan, "a cell", &r->library->macro_names, &c.macro, r->error));
     TRY(scan_length(r->scan, PLACE_MAX, &c.x, r->error));
     TRY(scan_length(r->scan, PLACE_MAX, &c.y, r->error));
     TRY(layout_reader_fields(r, record_place, &c));
@@ -165,7 +162,7 @@ enum status layout_read_place(struct layout_reader *r)
 
 enum status layout_read_port(struct layout_reader *r)
 {
-    struct placed *placed = &r->layout->placed;
+    struct placed *placed = r->placed;
     struct placed_port port = {.net = NET_NONE, .shapes = {placed->port_shape_count, 0}};
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "an I/O pin", &placed->port_names, &number));
@@ -178,18 +175,17 @@ enum status layout_read_port(struct layout_reader *r)
 
 enum status layout_read_block(struct layout_reader *r)
 {
-    struct placed *placed = &r->layout->placed;
     struct placed_blockage block = {0};
     r->holder = HOLDER_NONE;
     TRY(layout_reader_layer(r, &block.layer));
     TRY(scan_rect(r->scan, COORD_MAX, &block.rect, r->error));
     TRY(layout_reader_fields(r, record_block, &block));
-    return LAYOUT_APPEND(placed, blockages, blockage_count, block, "blockages", r->error);
+    return LAYOUT_APPEND(r->placed, blockages, blockage_count, block, "blockages", r->error);
 }
 
 enum status layout_read_net(struct layout_reader *r)
 {
-    struct placed *placed = &r->layout->placed;
+    struct placed *placed = r->placed;
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "a net", &placed->net_names, &number));
     TRY(LAYOUT_ROOM(r, placed->nets, placed->capacity.nets, number, "nets"));
@@ -208,8 +204,8 @@ enum status layout_read_net(struct layout_reader *r)
 
 static enum status add_member(struct layout_reader *r, uint32_t pin)
 {
-    assert(pin < r->layout->placed.pin_count);
-    struct placed *placed = &r->layout->placed;
+    assert(pin < r->placed->pin_count);
+    struct placed *placed = r->placed;
     uint32_t net = placed->net_names.count - 1;
     struct word word;
     if (!r->has_net)
@@ -235,30 +231,26 @@ static enum status add_member(struct layout_reader *r, uint32_t pin)
 
 enum status layout_read_on(struct layout_reader *r)
 {
-    const struct placed *placed = &r->layout->placed;
-    const struct library *library = &r->layout->library;
     uint32_t component = 0, name = 0;
-    TRY(scan_name(r->scan, "a component", &placed->component_names, &component, r->error));
-    TRY(scan_name(r->scan, "a pin", &library->pin_names, &name, r->error));
-    uint32_t pin = library_find_pin(library, placed->components[component].macro, name);
+    TRY(scan_name(r->scan, "a component", &r->placed->component_names, &component, r->error));
+    TRY(scan_name(r->scan, "a pin", &r->library->pin_names, &name, r->error));
+    uint32_t pin = library_find_pin(r->library, r->placed->components[component].macro, name);
     if (pin == TECH_NONE)
         return scan_fail(r->scan, NULL, r->error, "expected a pin of the component's cell");
-    return add_member(r, placed->components[component].first_pin + pin);
+    return add_member(r, r->placed->components[component].first_pin + pin);
 }
 
 enum status layout_read_on_port(struct layout_reader *r)
 {
-    const struct placed *placed = &r->layout->placed;
     uint32_t port = 0;
-    TRY(scan_name(r->scan, "an I/O pin", &placed->port_names, &port, r->error));
-    return add_member(r, placed->first_port + port);
+    TRY(scan_name(r->scan, "an I/O pin", &r->placed->port_names, &port, r->error));
+    return add_member(r, r->placed->first_port + port);
 }
 
 enum status layout_read_wiring(struct layout_reader *r, const struct word *word, bool *known)
 {
     assert(r->has_net);
-    struct placed *placed = &r->layout->placed;
-    struct placed_net *net = &placed->nets[placed->net_names.count - 1];
+    struct placed_net *net = &r->placed->nets[r->placed->net_names.count - 1];
     struct placed_wire wire;
     bool special = false;
     TRY(wiring_read(r->layout, r->scan, word, &wire, &special, known, r->error));
@@ -266,8 +258,8 @@ enum status layout_read_wiring(struct layout_reader *r, const struct word *word,
         return STATUS_OK;
     if (special) {
         net->special_wires.count++;
-        return LAYOUT_APPEND(placed, special_wires, special_wire_count, wire, "wires", r->error);
+        return LAYOUT_APPEND(r->placed, special_wires, special_wire_count, wire, "wires", r->error);
     }
     net->wires.count++;
-    return LAYOUT_APPEND(placed, wires, wire_count, wire, "wires", r->error);
+    return LAYOUT_APPEND(r->placed, wires, wire_count, wire, "wires", r->error);
 }

@@ -23,7 +23,7 @@ enum status layout_reader_new_name(struct layout_reader *r, const char *what, st
 enum status layout_reader_layer(struct layout_reader *r, uint16_t *layer)
 {
     uint32_t number = 0;
-    TRY(scan_name(r->scan, "a layer", &r->layout->tech.layer_names, &number, r->error));
+    TRY(scan_name(r->scan, "a layer", &r->tech->layer_names, &number, r->error));
     assert(number < TECH_LAYERS_MAX);
     *layer = (uint16_t)number;
     return STATUS_OK;
@@ -32,7 +32,7 @@ enum status layout_reader_layer(struct layout_reader *r, uint16_t *layer)
 enum status layout_reader_fields(struct layout_reader *r, const struct record_field *fields,
                                  void *record)
 {
-    return fields_read(fields, record, &r->layout->tech, r->scan, r->error);
+    return fields_read(fields, record, r->tech, r->scan, r->error);
 }
 
 enum status layout_reader_number(struct layout_reader *r, const char *what, int64_t low,
@@ -47,20 +47,18 @@ enum status layout_reader_number(struct layout_reader *r, const char *what, int6
 
 enum status layout_read_units(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
-    struct placed *placed = &r->layout->placed;
     int32_t micron = 0, dbu = 0;
     if (r->has_units)
         return scan_fail(r->scan, NULL, r->error, "expected units once");
     TRY(layout_reader_number(r, "units per micron", 1, 10000000, &micron));
     TRY(layout_reader_number(r, "database units per micron", 1, 10000000, &dbu));
-    TRY(layout_reader_number(r, "units per database unit", 2, 10000000, &placed->scale));
-    if (placed->scale % 2 != 0 || (int64_t)dbu * placed->scale != micron)
+    TRY(layout_reader_number(r, "units per database unit", 2, 10000000, &r->placed->scale));
+    if (r->placed->scale % 2 != 0 || (int64_t)dbu * r->placed->scale != micron)
         return scan_fail(
             r->scan, NULL, r->error,
             "expected an even third number, and the second times the third to be the first");
-    tech->units_per_micron = (uint32_t)micron;
-    placed->dbu = (uint32_t)dbu;
+    r->tech->units_per_micron = (uint32_t)micron;
+    r->placed->dbu = (uint32_t)dbu;
     r->has_units = true;
     return STATUS_OK;
 }
@@ -68,24 +66,24 @@ enum status layout_read_units(struct layout_reader *r)
 enum status layout_read_snap(struct layout_reader *r)
 {
     return layout_reader_number(r, "the manufacturing grid", 1, COORD_MAX,
-                                &r->layout->tech.manufacturing_grid);
+                                &r->tech->manufacturing_grid);
 }
 
 enum status layout_read_wide_obstructions(struct layout_reader *r)
 {
-    r->layout->tech.obs_min_spacing = false;
+    r->tech->obs_min_spacing = false;
     return STATUS_OK;
 }
 
 enum status layout_read_larger_corners(struct layout_reader *r)
 {
-    r->layout->tech.clearance_max_xy = true;
+    r->tech->clearance_max_xy = true;
     return STATUS_OK;
 }
 
 enum status layout_read_layer(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
+    struct tech *tech = r->tech;
     uint32_t number = 0;
     int32_t kind = 0;
     if (tech->layer_names.count == TECH_LAYERS_MAX)
@@ -108,14 +106,14 @@ static enum status last_layer(struct layout_reader *r, uint16_t *number)
 {
     if (!r->has_layer)
         return scan_fail(r->scan, NULL, r->error, "expected a layer before its rules");
-    *number = (uint16_t)(r->layout->tech.layer_names.count - 1);
+    *number = (uint16_t)(r->tech->layer_names.count - 1);
     return STATUS_OK;
 }
 
 /* A rule of the kind r->word. */
 enum status layout_read_of_layer(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
+    struct tech *tech = r->tech;
     const struct record_rules *kind = record_rules;
     while (strcmp(kind->word, r->word) != 0)
         kind++;
@@ -139,7 +137,6 @@ enum status layout_read_of_layer(struct layout_reader *r)
 static enum status read_numbers(struct layout_reader *r, int64_t low, uint32_t *count)
 {
     assert(r->has_layer);
-    struct tech *tech = &r->layout->tech;
     for (*count = 0;; ++*count) {
         struct word word;
         int64_t value = 0;
@@ -149,40 +146,38 @@ static enum status read_numbers(struct layout_reader *r, int64_t low, uint32_t *
         if (*count == COLUMNS_MAX)
             return scan_expected(r->scan, &word, r->error, "at most %d numbers", COLUMNS_MAX);
         TRY(scan_word_int(r->scan, &word, "a length", low, COORD_MAX, &value, r->error));
-        TRY(LAYOUT_APPEND(tech, numbers, number_count, (int32_t)value, "tables", r->error));
+        TRY(LAYOUT_APPEND(r->tech, numbers, number_count, (int32_t)value, "tables", r->error));
     }
 }
 
 static enum status add_table(struct layout_reader *r, uint32_t *number, bool two_widths)
 {
     assert(r->has_layer && *number == TECH_NONE);
-    struct tech *tech = &r->layout->tech;
-    struct tech_table table = {.layer = (uint16_t)(tech->layer_names.count - 1),
+    struct tech_table table = {.layer = (uint16_t)(r->tech->layer_names.count - 1),
                                .two_widths = two_widths,
-                               .first = tech->number_count};
-    *number = tech->table_count;
-    return LAYOUT_APPEND(tech, tables, table_count, table, "tables", r->error);
+                               .first = r->tech->number_count};
+    *number = r->tech->table_count;
+    return LAYOUT_APPEND(r->tech, tables, table_count, table, "tables", r->error);
 }
 
 enum status layout_read_runs(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
     uint16_t layer = 0;
     uint32_t count = 0;
     TRY(last_layer(r, &layer));
-    if (tech->layers[layer].run_table != TECH_NONE)
+    if (r->tech->layers[layer].run_table != TECH_NONE)
         return scan_fail(r->scan, NULL, r->error, "expected one table of runs for the layer");
-    TRY(add_table(r, &tech->layers[layer].run_table, false));
+    TRY(add_table(r, &r->tech->layers[layer].run_table, false));
     TRY(read_numbers(r, 0, &count));
     if (count == 0)
         return scan_fail(r->scan, NULL, r->error, "expected a length");
-    tech->tables[tech->layers[layer].run_table].columns = count;
+    r->tech->tables[r->tech->layers[layer].run_table].columns = count;
     return STATUS_OK;
 }
 
 enum status layout_read_row(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
+    struct tech *tech = r->tech;
     uint16_t layer = 0;
     uint32_t count = 0;
     TRY(last_layer(r, &layer));
@@ -200,16 +195,15 @@ enum status layout_read_row(struct layout_reader *r)
 
 enum status layout_read_pair(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
     uint16_t layer = 0;
     uint32_t count = 0;
     TRY(last_layer(r, &layer));
-    uint32_t *number = &tech->layers[layer].width_table;
+    uint32_t *number = &r->tech->layers[layer].width_table;
     if (*number == TECH_NONE)
         TRY(add_table(r, number, true));
-    if (*number != tech->table_count - 1)
+    if (*number != r->tech->table_count - 1)
         return scan_fail(r->scan, NULL, r->error, "expected all pairs of a layer together");
-    struct tech_table *table = &tech->tables[*number];
+    struct tech_table *table = &r->tech->tables[*number];
     TRY(read_numbers(r, LENGTH_NONE, &count));
     if (table->rows == 0 && count > 2)
         table->columns = count - 2;
@@ -256,15 +250,14 @@ static enum status note_rule(struct layout_reader *r, const char *section, const
 
 enum status layout_read_ignored(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
     char text[LAYOUT_IGNORED_MAX + 1];
     uint16_t layer = 0;
     uint32_t keyword = 0;
     TRY(last_layer(r, &layer));
     TRY(read_rule_words(r, text));
-    TRY(names_add(&tech->words, text, strlen(text), &keyword, r->error));
+    TRY(names_add(&r->tech->words, text, strlen(text), &keyword, r->error));
     TRY(note_rule(r, "LAYER ", text, 1));
-    return LAYOUT_APPEND(tech, unknown, unknown_count, ((struct tech_unknown){layer, keyword}),
+    return LAYOUT_APPEND(r->tech, unknown, unknown_count, ((struct tech_unknown){layer, keyword}),
                          "rules", r->error);
 }
 
@@ -280,7 +273,7 @@ enum status layout_read_not_modelled(struct layout_reader *r)
 /* Each table must have all its rows. */
 enum status layout_read_link(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
+    struct tech *tech = r->tech;
     for (uint32_t i = 0; i < tech->table_count; i++) {
         const struct tech_table *table = &tech->tables[i];
         if (table->rows == 0 || (table->two_widths && table->rows != table->columns))
@@ -297,7 +290,7 @@ enum status layout_read_link(struct layout_reader *r)
 
 enum status layout_read_via(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
+    struct tech *tech = r->tech;
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "a via", &tech->via_names, &number));
     TRY(LAYOUT_ROOM(r, tech->vias, tech->capacity.vias, number, "vias"));
@@ -313,7 +306,7 @@ enum status layout_read_via(struct layout_reader *r)
 
 enum status layout_read_rule(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
+    struct tech *tech = r->tech;
     uint32_t number = 0;
     TRY(layout_reader_new_name(r, "a rule", &tech->rule_names, &number));
     TRY(LAYOUT_ROOM(r, tech->rules, tech->capacity.rules, number, "nondefault rules"));
@@ -326,15 +319,14 @@ enum status layout_read_rule(struct layout_reader *r)
 
 enum status layout_read_stack(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
-    TRY(layout_reader_number(r, "a number of vias", 1, 10000, &tech->stack_most));
-    TRY(layout_reader_layer(r, &tech->stack_low));
-    return layout_reader_layer(r, &tech->stack_high);
+    TRY(layout_reader_number(r, "a number of vias", 1, 10000, &r->tech->stack_most));
+    TRY(layout_reader_layer(r, &r->tech->stack_low));
+    return layout_reader_layer(r, &r->tech->stack_high);
 }
 
 enum status layout_read_on_layer(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
+    struct tech *tech = r->tech;
     struct tech_rule_layer layer = {.wire_extension = LENGTH_NONE};
     if (!r->has_rule)
         return scan_fail(r->scan, NULL, r->error, "expected a rule before its layers");
@@ -346,11 +338,10 @@ enum status layout_read_on_layer(struct layout_reader *r)
 
 enum status layout_read_use(struct layout_reader *r)
 {
-    struct tech *tech = &r->layout->tech;
     uint32_t via = 0;
     if (!r->has_rule)
         return scan_fail(r->scan, NULL, r->error, "expected a rule before its vias");
-    TRY(scan_name(r->scan, "a via", &tech->via_names, &via, r->error));
-    tech->rules[tech->rule_names.count - 1].vias.count++;
-    return LAYOUT_APPEND(tech, rule_vias, rule_via_count, via, "nondefault rules", r->error);
+    TRY(scan_name(r->scan, "a via", &r->tech->via_names, &via, r->error));
+    r->tech->rules[r->tech->rule_names.count - 1].vias.count++;
+    return LAYOUT_APPEND(r->tech, rule_vias, rule_via_count, via, "nondefault rules", r->error);
 }

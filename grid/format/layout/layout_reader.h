@@ -9,6 +9,9 @@ enum holder { HOLDER_NONE, HOLDER_VIA, HOLDER_PIN, HOLDER_OBS, HOLDER_PORT };
 struct layout_reader {
     struct scan *scan;
     struct layout *layout;
+    struct tech *tech; /* of the layout, as the next two */
+    struct library *library;
+    struct placed *placed;
     struct error *error;
     const char *word; /* first word of the statement */
     int stage;        /* of the last statement; stages never decrease */

@@ -39,11 +39,10 @@ static enum status read_model(struct lefdef_reader *reader, enum section section
 static enum status add_point(struct lefdef_reader *reader, struct antenna_curve *curve,
                              struct antenna_point point)
 {
-    struct tech *tech = &reader->layout->tech;
-    assert(curve->first_point + curve->point_count == tech->antenna_point_count);
-    TRY(LAYOUT_APPEND(tech, antenna_points, antenna_point_count, point, "antenna rules",
+    assert(curve->first_point + curve->point_count == reader->tech->antenna_point_count);
+    TRY(LAYOUT_APPEND(reader->tech, antenna_points, antenna_point_count, point, "antenna rules",
                       reader->error));
-    struct antenna_point *points = tech->antenna_points + curve->first_point;
+    struct antenna_point *points = reader->tech->antenna_points + curve->first_point;
     uint32_t i = curve->point_count++;
     for (; i > 0 &&
            (points[i - 1].diffusion > point.diffusion ||
@@ -79,7 +78,7 @@ static enum status read_curve(struct lefdef_reader *reader, struct antenna_curve
                               bool table_only)
 {
     struct antenna_point point = {0, 0};
-    *curve = (struct antenna_curve){.first_point = reader->layout->tech.antenna_point_count};
+    *curve = (struct antenna_curve){.first_point = reader->tech->antenna_point_count};
     const bool table = token_is_word(lex_peek(&reader->lex), "PWL");
     if (table)
         lex_next(&reader->lex);
@@ -124,7 +123,7 @@ static const struct antenna_row *find_row(struct token word)
 /* The rule of the layer that is being read and of the present oxide, a new one if there is none. */
 static enum status open_rule(struct lefdef_reader *reader, struct antenna_rule **rule)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     for (uint32_t i = tech->antenna_rule_count; i-- > 0;)
         if (tech->antenna_rules[i].layer == reader->layer &&
             tech->antenna_rules[i].oxide == reader->oxide) {
@@ -177,7 +176,7 @@ bool lef_is_antenna(struct token word)
 
 enum status lef_antenna(struct lefdef_reader *reader)
 {
-    assert(reader->layer < reader->layout->tech.layer_names.count);
+    assert(reader->layer < reader->tech->layer_names.count);
     const struct antenna_row *row = find_row(reader->word);
     struct antenna_rule *rule = NULL;
     if (token_is_word(reader->word, "ANTENNAMODEL"))
@@ -186,7 +185,7 @@ enum status lef_antenna(struct lefdef_reader *reader)
         TRY(open_rule(reader, &rule));
         TRY(read_row(reader, row, (char *)rule));
     } else {
-        TRY(read_value(reader, &reader->layout->tech.layers[reader->layer].thickness));
+        TRY(read_value(reader, &reader->tech->layers[reader->layer].thickness));
     }
     return statement_end(reader, SECTION_LAYER);
 }
@@ -219,18 +218,17 @@ bool lef_is_pin_antenna(struct token word)
  * stated again move to the end first. */
 static enum status add_area(struct lefdef_reader *reader, struct antenna_area area)
 {
-    struct library *library = &reader->layout->library;
-    struct cell_pin *pin = &library->pins[reader->pin];
-    TRY(SLICE_TO_END(&pin->antenna, library, antenna_areas, antenna_area_count, "antenna areas",
-                     reader->error));
+    struct cell_pin *pin = &reader->library->pins[reader->pin];
+    TRY(SLICE_TO_END(&pin->antenna, reader->library, antenna_areas, antenna_area_count,
+                     "antenna areas", reader->error));
     pin->antenna.count++;
-    return LAYOUT_APPEND(library, antenna_areas, antenna_area_count, area, "antenna areas",
+    return LAYOUT_APPEND(reader->library, antenna_areas, antenna_area_count, area, "antenna areas",
                          reader->error);
 }
 
 enum status lef_pin_antenna(struct lefdef_reader *reader, struct token word)
 {
-    assert(reader->pin < reader->layout->library.pin_count);
+    assert(reader->pin < reader->library->pin_count);
     struct antenna_area area = {.layer = LAYER_NONE, .part = part_of(word), .oxide = reader->oxide};
     if (area.part == ANTENNA_PARTS)
         return read_model(reader, SECTION_PIN);
@@ -248,7 +246,7 @@ enum status lef_pin_antenna(struct lefdef_reader *reader, struct token word)
 
 static int64_t *default_of(struct lefdef_reader *reader, struct token word)
 {
-    struct antenna_defaults *defaults = &reader->layout->library.antenna_defaults;
+    struct antenna_defaults *defaults = &reader->library->antenna_defaults;
     return token_is_word(word, "ANTENNAINPUTGATEAREA")    ? &defaults->input_gate
            : token_is_word(word, "ANTENNAOUTPUTDIFFAREA") ? &defaults->output_diffusion
            : token_is_word(word, "ANTENNAINOUTDIFFAREA")  ? &defaults->inout_diffusion

@@ -71,7 +71,7 @@ static bool rule_meets(const struct tech_via_rule *made, const struct lefdef_enc
 
 enum status lef_note_enclosures(struct lefdef_reader *reader)
 {
-    const struct tech *tech = &reader->layout->tech;
+    const struct tech *tech = reader->tech;
     const struct token word = {"ENCLOSURE", 9}, met = {"that every via meets", 20};
     for (size_t k = 0; k < reader->enclosure_count; k++) {
         const struct lefdef_enclosure *rule = &reader->enclosures[k];

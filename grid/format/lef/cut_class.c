@@ -122,7 +122,7 @@ static bool take_table(struct cut_words *words, struct cut_table *table)
 static enum status add_entry(struct lefdef_reader *reader, const struct cut_table *table,
                              uint32_t row, uint32_t column)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     const int32_t *entry = &table->entries[2 * ((size_t)row * table->classes + column)];
     const bool beyond = entry[1] > entry[0];
     struct tech_cut_spacing rule = {.layer = reader->layer,

@@ -7,8 +7,8 @@
 
 static struct tech_layer *current(struct lefdef_reader *reader)
 {
-    assert(reader->layer < reader->layout->tech.layer_names.count);
-    return &reader->layout->tech.layers[reader->layer];
+    assert(reader->layer < reader->tech->layer_names.count);
+    return &reader->tech->layers[reader->layer];
 }
 
 /* PITCH and OFFSET: one number for both directions, or two. */
@@ -130,7 +130,7 @@ static enum status read_rule(struct lefdef_reader *reader, enum keyword key)
 /* Sets reader->layer to the layer of this name, a new one if LEF has not named it before. */
 static enum status open_layer(struct lefdef_reader *reader, struct token token, struct token name)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     uint32_t number = 0;
     reader->layer = tech_find_layer(tech, name.text, name.length);
     if (reader->layer != LAYER_NONE)

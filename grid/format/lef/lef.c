@@ -72,8 +72,8 @@ static enum status read_units(struct lefdef_reader *reader)
         int64_t units = 0;
         TRY(lex_expect(&reader->lex, KEY_MICRONS));
         TRY(lex_int(&reader->lex, "database units per micron", 1, 1000000, &units));
-        if ((uint32_t)units > reader->layout->tech.lef_units)
-            reader->layout->tech.lef_units = (uint32_t)units;
+        if ((uint32_t)units > reader->tech->lef_units)
+            reader->tech->lef_units = (uint32_t)units;
         TRY(statement_end(reader, SECTION_UNITS));
         TRY(lef_once(reader, SECTION_UNITS, 0, token));
     }
@@ -98,7 +98,7 @@ static enum status read_same_net(struct lefdef_reader *reader)
         TRY(read_layer(reader, &b));
         TRY(read_distance(reader, &spacing));
         if (a == b)
-            reader->layout->tech.layers[a].same_net_spacing = spacing;
+            reader->tech->layers[a].same_net_spacing = spacing;
         else if (spacing > 0)
             TRY(statement_unused(reader, SECTION_SAME_NET, token,
                                  (struct token){"of two layers", 13}));
@@ -124,7 +124,7 @@ static enum status read_use_min_spacing(struct lefdef_reader *reader)
     if (!token_is_in("ON OFF", word))
         return lex_expected(&reader->lex, word, "ON or OFF");
     if (token_is_word(what, "OBS"))
-        reader->layout->tech.obs_min_spacing = token_is_word(word, "ON");
+        reader->tech->obs_min_spacing = token_is_word(word, "ON");
     else
         TRY(statement_note(reader, NOTE_OTHER, SECTION_LEF, reader->word, what));
     return statement_end(reader, SECTION_LEF);
@@ -135,7 +135,7 @@ static enum status read_site(struct lefdef_reader *reader)
 {
     struct token token;
     uint32_t number = 0;
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     const uint32_t known = tech->site_names.count;
     TRY(read_new_name(reader, &tech->site_names, "the site's name", &token, &number));
     TRY(ROOM(reader, tech->sites, tech->capacity.sites, tech->site_names.count, "sites"));
@@ -173,7 +173,7 @@ static enum status read_quoted(struct lefdef_reader *reader, size_t count, const
  */
 static enum status read_setting(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     struct token token;
     switch (lex_keyword(&reader->lex, reader->word)) {
     case KEY_BUSBITCHARS:
@@ -200,7 +200,7 @@ static enum status read_setting(struct lefdef_reader *reader)
 /* MAXVIASTACK n [RANGE bottom top] ; */
 static enum status read_stack(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     int64_t most = 0;
     TRY(lex_int(&reader->lex, "a number of vias", 1, 10000, &most));
     tech->stack_most = (int32_t)most;

@@ -4,8 +4,8 @@
 /* PORT .. END of the pin reader->pin. */
 static enum status read_port(struct lefdef_reader *reader)
 {
-    assert(reader->layout->library.pin_count > 0);
-    struct library *library = &reader->layout->library;
+    assert(reader->library->pin_count > 0);
+    struct library *library = reader->library;
     struct cell_pin *pin = &library->pins[reader->pin];
     uint32_t first = library->shape_count;
     TRY(read_geometry(reader));
@@ -18,7 +18,7 @@ static enum status read_port(struct lefdef_reader *reader)
 /* Prepares a pin that is stated again for more ports: moves its ports to the end of the lists. */
 static enum status reopen_pin(struct lefdef_reader *reader, uint32_t number)
 {
-    struct library *library = &reader->layout->library;
+    struct library *library = reader->library;
     struct cell_pin *pin = &library->pins[number];
     const uint32_t first = pin->shapes.first;
     reader->pin = number;
@@ -36,7 +36,7 @@ static enum status reopen_pin(struct lefdef_reader *reader, uint32_t number)
 
 static enum status open_pin(struct lefdef_reader *reader, struct token *token)
 {
-    struct library *library = &reader->layout->library;
+    struct library *library = reader->library;
     uint32_t number = 0;
     TRY(read_new_name(reader, &library->pin_names, "the pin's name", token, &number));
     struct cell_macro *macro = &library->macros[library->macro_names.count - 1];
@@ -57,7 +57,7 @@ static enum status open_pin(struct lefdef_reader *reader, struct token *token)
 /* Fails if a pin of MUSTJOIN is not a pin of the macro. */
 static enum status check_must_join(struct lefdef_reader *reader, const struct cell_macro *macro)
 {
-    const struct cell_pin *pins = reader->layout->library.pins + macro->pins.first;
+    const struct cell_pin *pins = reader->library->pins + macro->pins.first;
     for (uint32_t i = 0; i < macro->pins.count; i++) {
         uint32_t k = 0;
         while (k < macro->pins.count && pins[k].name != pins[i].must_join)
@@ -65,21 +65,20 @@ static enum status check_must_join(struct lefdef_reader *reader, const struct ce
         if (pins[i].must_join == NAME_NONE || k < macro->pins.count)
             continue;
         const struct token at = lef_place(reader, SECTION_PIN, macro->pins.first + i, KEY_MUSTJOIN);
-        TRY(reader_note(
-            reader,
-            lex_fail(&reader->lex, at, "expected MUSTJOIN with a pin of the macro, found %.120s",
-                     names_text(&reader->layout->library.pin_names, pins[i].must_join))));
+        TRY(reader_note(reader,
+                        lex_fail(&reader->lex, at,
+                                 "expected MUSTJOIN with a pin of the macro, found %.120s",
+                                 names_text(&reader->library->pin_names, pins[i].must_join))));
     }
     return STATUS_OK;
 }
 
 static enum status read_must_join(struct lefdef_reader *reader)
 {
-    assert(reader->layout->library.pin_count > 0);
-    struct library *library = &reader->layout->library;
+    assert(reader->library->pin_count > 0);
     struct token token;
-    TRY(read_new_name(reader, &library->pin_names, "a pin's name", &token,
-                      &library->pins[reader->pin].must_join));
+    TRY(read_new_name(reader, &reader->library->pin_names, "a pin's name", &token,
+                      &reader->library->pins[reader->pin].must_join));
     return statement_end(reader, SECTION_PIN);
 }
 
@@ -101,7 +100,6 @@ static enum status read_pin_word(struct lefdef_reader *reader, struct token word
 /* PIN name .. END name */
 static enum status read_pin(struct lefdef_reader *reader)
 {
-    struct library *library = &reader->layout->library;
     struct token token;
     enum status status = open_pin(reader, &token);
     reader->oxide = 0;
@@ -109,14 +107,13 @@ static enum status read_pin(struct lefdef_reader *reader)
         struct token word;
         enum keyword key;
         TRY(lex_word(&reader->lex, "END of the pin", &word, &key));
-        struct cell_pin *pin = &library->pins[reader->pin];
         switch (key) {
         case KEY_PORT:
             status = read_port(reader);
             break;
         case KEY_DIRECTION:
         case KEY_USE:
-            status = read_pin_word(reader, word, pin);
+            status = read_pin_word(reader, word, &reader->library->pins[reader->pin]);
             break;
         case KEY_MUSTJOIN:
             status = read_must_join(reader);
@@ -137,10 +134,9 @@ static enum status read_pin(struct lefdef_reader *reader)
  * read before a pin are copied after it. */
 static enum status read_obs(struct lefdef_reader *reader, struct cell_macro *macro)
 {
-    struct library *library = &reader->layout->library;
-    TRY(SLICE_TO_END(&macro->obs, library, shapes, shape_count, "shapes", reader->error));
+    TRY(SLICE_TO_END(&macro->obs, reader->library, shapes, shape_count, "shapes", reader->error));
     enum status status = read_geometry(reader);
-    macro->obs.count = library->shape_count - macro->obs.first;
+    macro->obs.count = reader->library->shape_count - macro->obs.first;
     return status;
 }
 
@@ -168,8 +164,7 @@ static enum status skip_timing(struct lefdef_reader *reader, struct token word)
 /* Reads a statement of the last macro; *done is set at its END. */
 static enum status read_statement(struct lefdef_reader *reader, struct token token, bool *done)
 {
-    struct library *library = &reader->layout->library;
-    struct cell_macro *macro = &library->macros[library->macro_names.count - 1];
+    struct cell_macro *macro = &reader->library->macros[reader->library->macro_names.count - 1];
     struct token word;
     enum keyword key;
     struct lefdef_point origin = {0, 0};
@@ -208,20 +203,19 @@ static enum status read_statement(struct lefdef_reader *reader, struct token tok
     default:
         return statement_skip(reader, SECTION_MACRO, word);
     }
-    return lef_once(reader, SECTION_MACRO, library->macro_names.count, word);
+    return lef_once(reader, SECTION_MACRO, reader->library->macro_names.count, word);
 }
 
 /* Moves the macro's shapes, from `first` on, so that its lower left corner is 0,0. */
 static enum status add_origin(struct lefdef_reader *reader, struct cell_macro *macro,
                               uint32_t first, struct token token)
 {
-    assert(first <= reader->layout->library.shape_count);
-    struct library *library = &reader->layout->library;
+    assert(first <= reader->library->shape_count);
     int64_t x = macro->origin_x, y = macro->origin_y;
     if (x == 0 && y == 0)
         return STATUS_OK;
-    for (uint32_t i = first; i < library->shape_count; i++) {
-        struct layout_rect *r = &library->shapes[i].rect;
+    for (uint32_t i = first; i < reader->library->shape_count; i++) {
+        struct layout_rect *r = &reader->library->shapes[i].rect;
         if (r->x0 + x < -COORD_MAX || r->x1 + x > COORD_MAX || r->y0 + y < -COORD_MAX ||
             r->y1 + y > COORD_MAX)
             return lex_fail(&reader->lex, token, "expected shapes within %d microns of the origin",
@@ -233,7 +227,7 @@ static enum status add_origin(struct lefdef_reader *reader, struct cell_macro *m
 
 enum status lef_macro(struct lefdef_reader *reader)
 {
-    struct library *library = &reader->layout->library;
+    struct library *library = reader->library;
     struct token token;
     uint32_t number = 0, first = library->shape_count;
     TRY(read_new_name(reader, &library->macro_names, "the macro's name", &token, &number));

@@ -9,7 +9,7 @@ enum {
 
 enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct token option)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     assert(reader->layer < tech->layer_names.count && word.length > 0);
     char text[UNKNOWN_TEXT_MAX];
     snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
@@ -27,8 +27,7 @@ enum status lef_unknown(struct lefdef_reader *reader, struct token word, struct 
 /* MINSTEP length [INSIDECORNER | OUTSIDECORNER | STEP] [LENGTHSUM sum] [MAXEDGES n] ; */
 enum status lef_min_step(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
-    assert(reader->layer < tech->layer_names.count);
+    assert(reader->layer < reader->tech->layer_names.count);
     struct tech_step step = {.layer = reader->layer, .length_sum = LENGTH_NONE, .max_edges = -1};
     TRY(read_length(reader, &step.length));
     struct token word;
@@ -55,7 +54,7 @@ enum status lef_min_step(struct lefdef_reader *reader)
             return statement_wrong(reader, SECTION_LAYER, word, "LENGTHSUM, MAXEDGES or ;");
         }
     }
-    return LAYOUT_APPEND(tech, steps, step_count, step, "MINSTEP", reader->error);
+    return LAYOUT_APPEND(reader->tech, steps, step_count, step, "MINSTEP", reader->error);
 }
 
 /* Reads a number of cuts; rounds up, since files that count long cuts as several state 0.5. */
@@ -81,7 +80,7 @@ static enum status read_cuts(struct lefdef_reader *reader, int64_t *cuts)
 /* MINIMUMCUT n WIDTH w [WITHIN d] [FROMABOVE | FROMBELOW] [LENGTH l WITHIN d] ; */
 enum status lef_minimum_cut(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     struct tech_minimum_cut rule = {.layer = reader->layer,
                                     .within = LENGTH_NONE,
                                     .length = LENGTH_NONE,
@@ -123,7 +122,7 @@ enum status lef_minimum_cut(struct lefdef_reader *reader)
 /* MINENCLOSEDAREA area [WIDTH width] [area [WIDTH width]] .. ; */
 enum status lef_enclosed(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     do {
         struct tech_enclosed rule = {.layer = reader->layer, .width = LENGTH_NONE};
         TRY(read_area(reader, &rule.area));
@@ -159,8 +158,7 @@ static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 static enum status read_spacing58(struct lefdef_reader *reader, const struct token *words,
                                   size_t count, struct token name)
 {
-    assert(reader->layout->tech.layers[reader->layer].kind == LAYER_ROUTING);
-    struct tech *tech = &reader->layout->tech;
+    assert(reader->tech->layers[reader->layer].kind == LAYER_ROUTING);
     bool plain = count == 6 && lex_keyword(&reader->lex, words[0]) == KEY_SPACING &&
                  lex_keyword(&reader->lex, words[2]) == KEY_ENDOFLINE &&
                  lex_keyword(&reader->lex, words[4]) == KEY_WITHIN;
@@ -173,7 +171,7 @@ static enum status read_spacing58(struct lefdef_reader *reader, const struct tok
     TRY(length_of(reader, words[5], &rule.within));
     if (rule.spacing < 0 || rule.width < 0 || rule.within < 0)
         return lex_expected(&reader->lex, words[1], "distances that are not negative");
-    return LAYOUT_APPEND(tech, line_ends, line_end_count, rule, "ENDOFLINE", reader->error);
+    return LAYOUT_APPEND(reader->tech, line_ends, line_end_count, rule, "ENDOFLINE", reader->error);
 }
 
 /* True if a via or via rule that has been read uses the layer. */
@@ -193,7 +191,7 @@ static bool is_in_via(const struct tech *tech, uint16_t layer)
 static enum status read_property(struct lefdef_reader *reader, struct token name,
                                  struct token value)
 {
-    struct tech_layer *layer = &reader->layout->tech.layers[reader->layer];
+    struct tech_layer *layer = &reader->tech->layers[reader->layer];
     struct token words[PROPERTY_WORDS_MAX];
     bool lef58 = name.length > 6 && memcmp(name.text, "LEF58_", 6) == 0;
     bool text = value.length >= 2 && value.text[0] == '"';
@@ -213,7 +211,7 @@ static enum status read_property(struct lefdef_reader *reader, struct token name
         return STATUS_OK;
     }
     if (token_is(name, "LEF58_REGION")) { /* rules for a part of the die, not a real layer */
-        if (is_in_via(&reader->layout->tech, reader->layer))
+        if (is_in_via(reader->tech, reader->layer))
             return lex_fail(&reader->lex, name,
                             "expected LEF58_REGION above the layer's vias, found it below one");
         layer->kind = LAYER_OTHER;
@@ -239,7 +237,7 @@ static enum status read_property(struct lefdef_reader *reader, struct token name
 /* PROPERTY name value [name value] .. ; */
 enum status lef_property(struct lefdef_reader *reader)
 {
-    assert(reader->layer < reader->layout->tech.layer_names.count);
+    assert(reader->layer < reader->tech->layer_names.count);
     for (;;) {
         struct token name = lex_next(&reader->lex);
         if (token_is_char(name, ';'))
@@ -256,7 +254,7 @@ enum status lef_property(struct lefdef_reader *reader)
 
 enum status lef_stack58(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     struct token words[PROPERTY_WORDS_MAX];
     size_t count = split(reader->stack, words);
     const struct token name = {"LEF58_MAXVIASTACK", 17};

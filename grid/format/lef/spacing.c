@@ -17,7 +17,6 @@ static enum status skip_rule(struct lefdef_reader *reader, enum keyword key, str
 /* RANGE lo hi [USELENGTHTHRESHOLD | INFLUENCE v [RANGE ..] | RANGE lo hi] ; */
 static enum status read_range(struct lefdef_reader *reader, int32_t spacing)
 {
-    struct tech *tech = &reader->layout->tech;
     struct tech_range rule = {.layer = reader->layer,
                               .spacing = spacing,
                               .other_hi = COORD_MAX,
@@ -42,13 +41,12 @@ static enum status read_range(struct lefdef_reader *reader, int32_t spacing)
             return statement_wrong(reader, SECTION_LAYER, word, "RANGE, INFLUENCE or ;");
         }
     }
-    return LAYOUT_APPEND(tech, ranges, range_count, rule, "RANGE", reader->error);
+    return LAYOUT_APPEND(reader->tech, ranges, range_count, rule, "RANGE", reader->error);
 }
 
 /* ENDOFLINE width WITHIN within [PARALLELEDGE space WITHIN within [TWOEDGES]] ; */
 static enum status read_line_end(struct lefdef_reader *reader, int32_t spacing)
 {
-    struct tech *tech = &reader->layout->tech;
     struct tech_line_end rule = {.layer = reader->layer,
                                  .spacing = spacing,
                                  .par_space = LENGTH_NONE,
@@ -63,12 +61,12 @@ static enum status read_line_end(struct lefdef_reader *reader, int32_t spacing)
         rule.two_edges = lex_accept(&reader->lex, KEY_TWOEDGES);
     }
     TRY(statement_end(reader, SECTION_LAYER));
-    return LAYOUT_APPEND(tech, line_ends, line_end_count, rule, "ENDOFLINE", reader->error);
+    return LAYOUT_APPEND(reader->tech, line_ends, line_end_count, rule, "ENDOFLINE", reader->error);
 }
 
 static enum status read_routing(struct lefdef_reader *reader, int32_t spacing)
 {
-    struct tech_layer *layer = &reader->layout->tech.layers[reader->layer];
+    struct tech_layer *layer = &reader->tech->layers[reader->layer];
     assert(layer->kind == LAYER_ROUTING && spacing >= 0);
     struct token word = lex_next(&reader->lex);
     if (token_is_char(word, ';')) {
@@ -127,7 +125,7 @@ static enum status read_cut_word(struct lefdef_reader *reader, struct token word
 
 static enum status read_cut(struct lefdef_reader *reader, int32_t spacing)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     struct tech_layer *layer = &tech->layers[reader->layer];
     assert(layer->kind == LAYER_CUT && spacing >= 0);
     struct tech_cut_spacing rule = {
@@ -149,17 +147,16 @@ static enum status read_cut(struct lefdef_reader *reader, int32_t spacing)
 
 enum status lef_spacing(struct lefdef_reader *reader)
 {
-    assert(reader->layer < reader->layout->tech.layer_names.count);
+    assert(reader->layer < reader->tech->layer_names.count);
     int32_t spacing = 0;
     TRY(read_distance(reader, &spacing));
-    return reader->layout->tech.layers[reader->layer].kind == LAYER_CUT
-               ? read_cut(reader, spacing)
-               : read_routing(reader, spacing);
+    return reader->tech->layers[reader->layer].kind == LAYER_CUT ? read_cut(reader, spacing)
+                                                                 : read_routing(reader, spacing);
 }
 
 static enum status add_number(struct lefdef_reader *reader, int32_t number)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     return LAYOUT_APPEND(tech, numbers, number_count, number, "spacing table", reader->error);
 }
 
@@ -216,7 +213,7 @@ static enum status read_rows(struct lefdef_reader *reader, struct tech_table *ta
 /* PARALLELRUNLENGTH lengths {WIDTH w spacings} .. ; | TWOWIDTHS {WIDTH w [PRL l] spacings} .. ; */
 enum status lef_spacing_table(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     struct token word = lex_next(&reader->lex);
     struct tech_table table = {.layer = reader->layer, .first = tech->number_count};
     enum keyword key = lex_keyword(&reader->lex, word);

@@ -4,7 +4,7 @@
 /* The shapes and parameters of a via, up to its END. */
 static enum status read_via_body(struct lefdef_reader *reader, struct token at)
 {
-    assert(reader->via < reader->layout->tech.via_names.count);
+    assert(reader->via < reader->tech->via_names.count);
     struct generated_via made = {.rows = 1, .columns = 1};
     bool generated = false;
     uint16_t layer = LAYER_NONE;
@@ -16,7 +16,7 @@ static enum status read_via_body(struct lefdef_reader *reader, struct token at)
             return generated ? make_generated_via(reader, &made, at) : STATUS_OK;
         switch (key) {
         case KEY_DEFAULT:
-            reader->layout->tech.vias[reader->via].is_default = true;
+            reader->tech->vias[reader->via].is_default = true;
             continue;
         case KEY_GENERATED:
             continue;
@@ -57,7 +57,7 @@ enum status lef_via(struct lefdef_reader *reader)
     struct token token;
     TRY(add_via(reader, &token));
     TRY(read_via_body(reader, token));
-    tech_finish_via(&reader->layout->tech, reader->via);
+    tech_finish_via(reader->tech, reader->via);
     return read_end_name(reader, token);
 }
 
@@ -150,7 +150,7 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
             if (++layers > 3)
                 return lex_fail(&reader->lex, word,
                                 "expected at most two layers and a cut layer, found more");
-            metal = open_metal(rule, reader->layout->tech.layers[layer].kind, layer, &spare);
+            metal = open_metal(rule, reader->tech->layers[layer].kind, layer, &spare);
         } else {
             TRY(read_rule_word(reader, rule, metal, word, &skipped));
         }
@@ -162,10 +162,9 @@ static enum status read_rule_body(struct lefdef_reader *reader, struct tech_via_
 
 enum status lef_via_rule(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
     struct token token;
     struct tech_via_rule rule = {.cut = LAYER_NONE};
-    TRY(read_new_name(reader, &tech->words, "the via rule's name", &token, &rule.name));
+    TRY(read_new_name(reader, &reader->tech->words, "the via rule's name", &token, &rule.name));
     TRY(read_rule_body(reader, &rule));
     TRY(read_end_name(reader, token));
     if (rule.metal[1].layer != LAYER_NONE && rule.metal[1].layer < rule.metal[0].layer) {
@@ -174,7 +173,7 @@ enum status lef_via_rule(struct lefdef_reader *reader)
         rule.metal[0] = lower;
     }
     assert(rule.metal[1].layer == LAYER_NONE || rule.metal[0].layer <= rule.metal[1].layer);
-    return LAYOUT_APPEND(tech, via_rules, via_rule_count, rule, "via rules", reader->error);
+    return LAYOUT_APPEND(reader->tech, via_rules, via_rule_count, rule, "via rules", reader->error);
 }
 
 /* LAYER name .. END name */
@@ -210,7 +209,6 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
 /* Reads a statement of a rule; *done is set at its END, whose name may be left out. */
 static enum status read_rule_statement(struct lefdef_reader *reader, struct token token, bool *done)
 {
-    struct tech *tech = &reader->layout->tech;
     struct token word, at;
     enum keyword key;
     uint32_t via = 0;
@@ -223,7 +221,7 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
         at = lex_peek(&reader->lex);
         TRY(lef_block(reader, lef_via));
         TRY(via_of(reader, at, &reader->via));
-        tech->vias[reader->via].nondefault = true;
+        reader->tech->vias[reader->via].nondefault = true;
         return add_rule_via(reader, reader->via);
     case KEY_USEVIA:
         TRY(via_of(reader, lex_next(&reader->lex), &via));
@@ -234,7 +232,7 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
         TRY(lex_skip_to(&reader->lex, KEY_END, "END SPACING"));
         return lex_expect(&reader->lex, KEY_SPACING);
     case KEY_HARDSPACING:
-        tech->rules[reader->rule].hard_spacing = true;
+        reader->tech->rules[reader->rule].hard_spacing = true;
         TRY(statement_end(reader, SECTION_RULE));
         return lef_once(reader, SECTION_RULE, reader->rule, word);
     case KEY_END:
@@ -245,8 +243,8 @@ static enum status read_rule_statement(struct lefdef_reader *reader, struct toke
     case KEY_MINCUTS:
         TRY(read_rule_cuts(reader));
         TRY(statement_end(reader, SECTION_RULE));
-        return lef_once(reader, SECTION_RULE, tech->rule_layers[tech->rule_layer_count - 1].layer,
-                        word);
+        return lef_once(reader, SECTION_RULE,
+                        reader->tech->rule_layers[reader->tech->rule_layer_count - 1].layer, word);
     default:
         return statement_skip(reader, SECTION_RULE, word);
     }

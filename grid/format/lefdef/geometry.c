@@ -112,21 +112,20 @@ static enum status add_shape(struct lefdef_reader *reader, const struct shape_se
                              uint16_t layer, struct layout_rect rect, int64_t x, int64_t y)
 {
     /* LAYER_NONE: the layer's name is unknown. The error has been recorded, reading continues. */
-    assert(layer < reader->layout->tech.layer_names.count || layer == LAYER_NONE);
+    assert(layer < reader->tech->layer_names.count || layer == LAYER_NONE);
     assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
-    struct library *library = &reader->layout->library;
     if (rect.x0 + x < -COORD_MAX || rect.x1 + x > COORD_MAX || rect.y0 + y < -COORD_MAX ||
         rect.y1 + y > COORD_MAX)
         return lex_fail(&reader->lex, lex_peek(&reader->lex),
                         "expected a shape within %d microns of the origin, found one outside",
                         COORD_MAX / LEF_UNITS);
     TRY(reader_look(reader));
-    if (library->shape_count == UINT32_MAX)
+    if (reader->library->shape_count == UINT32_MAX)
         return error_set(reader->error, STATUS_BAD_INPUT, "too many shapes in LEF");
     struct cell_shape shape = list->shape;
     shape.layer = layer;
     shape.rect = rect_move(rect, (int32_t)x, (int32_t)y);
-    return LAYOUT_APPEND(library, shapes, shape_count, shape, "shapes", reader->error);
+    return LAYOUT_APPEND(reader->library, shapes, shape_count, shape, "shapes", reader->error);
 }
 
 static enum status add_copies(struct lefdef_reader *reader, const struct shape_settings *list,
@@ -146,7 +145,7 @@ static enum status read_list_layer(struct lefdef_reader *reader, struct shape_se
     list->shape = (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     list->has_layer = true; /* even if its name is unknown */
     TRY(read_layer(reader, &list->shape.layer));
-    list->path_width = reader->layout->tech.layers[list->shape.layer].width;
+    list->path_width = reader->tech->layers[list->shape.layer].width;
     for (struct token token; lex_next_option(&reader->lex, &token);) {
         enum keyword key = lex_keyword(&reader->lex, token);
         if (token.length == 0)
@@ -189,9 +188,9 @@ static enum status read_list_via(struct lefdef_reader *reader, const struct shap
     TRY(read_point(reader, &at));
     TRY(via_of(reader, lex_next(&reader->lex), &via));
     TRY(read_copies(reader, iterate, &copies));
-    struct slice rects = reader->layout->tech.vias[via].rects;
+    struct slice rects = reader->tech->vias[via].rects;
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
-        struct tech_via_rect part = reader->layout->tech.via_rects[i];
+        struct tech_via_rect part = reader->tech->via_rects[i];
         TRY(add_copies(reader, list, part.layer, rect_move(part.rect, at.x, at.y), copies));
     }
     return STATUS_OK;

@@ -111,7 +111,7 @@ static enum status read_file(struct lefdef_reader *reader, const char *path, str
     reader->lef = kind == LEFDEF_LEF;
     reader->recovered = reader->lex.text;
     enum status status = check_kind(reader, kind);
-    if (status == STATUS_OK && late != NULL && reader->layout->tech.layer_names.count == 0 &&
+    if (status == STATUS_OK && late != NULL && reader->tech->layer_names.count == 0 &&
         needs_layers(&reader->lex)) {
         *late = true;
         lex_close(&reader->lex);
@@ -119,9 +119,8 @@ static enum status read_file(struct lefdef_reader *reader, const char *path, str
     }
     THEN(status, kind == LEFDEF_LEF ? lef_read(reader) : def_read(reader));
     if (status == STATUS_OK && kind == LEFDEF_DEF) {
-        struct placed *placed = &reader->layout->placed;
-        placed->text = reader->lex.text;
-        placed->text_size = reader->lex.size;
+        reader->placed->text = reader->lex.text;
+        reader->placed->text_size = reader->lex.size;
         reader->lex.text = NULL;
     }
     if (kind == LEFDEF_LEF)
@@ -152,12 +151,20 @@ void lefdef_lefs_destroy(struct lefdef_lefs *lefs)
     *lefs = (struct lefdef_lefs){0};
 }
 
+static void fill(struct lefdef_reader *reader, struct layout *layout)
+{
+    reader->layout = layout;
+    reader->tech = &layout->tech;
+    reader->library = &layout->library;
+    reader->placed = &layout->placed;
+}
+
 /* Reads the LEF files. */
 static enum status define(struct lefdef_reader *reader, struct lefdef_lefs *lefs,
                           struct error *error)
 {
     lefs->defined = (struct layout){.tech.obs_min_spacing = true};
-    reader->layout = &lefs->defined;
+    fill(reader, &lefs->defined);
     enum status status = read_lefs(reader, lefs->path, lefs->count, error);
     THEN(status, lef_note_enclosures(reader));
     lefs->read = status == STATUS_OK;
@@ -180,7 +187,7 @@ enum status lefdef_read_with(struct layout *layout, const char *def_path, struct
     reader->error = reader->errors = error != NULL ? error : &unseen;
     enum status status = lefs->read ? STATUS_OK : define(reader, lefs, error);
     THEN(status, layout_copy_cells(layout, &lefs->defined, error));
-    reader->layout = layout;
+    fill(reader, layout);
     reader->divisor = lefs->divisor;
     reader->skip_unplaced = lefs->skip_unplaced;
     THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF, NULL));

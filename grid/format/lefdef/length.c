@@ -6,24 +6,24 @@ static enum status not_a_length(struct lefdef_reader *reader, struct token token
     if (reader->lef)
         return lex_expected(&reader->lex, token, "a length in microns (-%d..%d)",
                             COORD_MAX / LEF_UNITS, COORD_MAX / LEF_UNITS);
-    int32_t limit = PLACE_MAX / reader->layout->placed.scale;
+    int32_t limit = PLACE_MAX / reader->placed->scale;
     return lex_expected(&reader->lex, token, "a coordinate or length in database units (%d..%d)",
                         -limit, limit);
 }
 
 enum status length_of(struct lefdef_reader *reader, struct token token, int32_t *value)
 {
-    assert(reader->lef || reader->layout->placed.scale >= 2); /* UNITS of DEF come first */
+    assert(reader->lef || reader->placed->scale >= 2); /* UNITS of DEF come first */
     struct decimal decimal;
     if (!token_decimal(token, &decimal))
         return not_a_length(reader, token);
     bool exact;
-    int64_t factor = reader->lef ? LEF_UNITS : reader->layout->placed.scale;
+    int64_t factor = reader->lef ? LEF_UNITS : reader->placed->scale;
     int64_t units = decimal_scale(decimal, factor, &exact);
     int64_t limit = reader->lef ? COORD_MAX : PLACE_MAX;
     if (units > limit || units < -limit)
         return not_a_length(reader, token);
-    reader->layout->tech.rounded += !exact;
+    reader->tech->rounded += !exact;
     *value = (int32_t)units;
     if (reader->lef && (reader->divisor == 0 || *value % reader->divisor != 0))
         reader->divisor = common_divisor(*value, reader->divisor);
@@ -112,11 +112,11 @@ enum status layer_of(struct lefdef_reader *reader, struct token token, uint16_t 
     struct token name;
     *layer = LAYER_NONE; /* also if the word is not a valid name */
     TRY(lex_name(&reader->lex, token, &name));
-    *layer = tech_find_layer(&reader->layout->tech, name.text, name.length);
+    *layer = tech_find_layer(reader->tech, name.text, name.length);
     reader->unknown_name = *layer == LAYER_NONE;
     return *layer != LAYER_NONE ? STATUS_OK
                                 : lex_expected(&reader->lex, token,
-                                               reader->layout->tech.layer_names.count > 0
+                                               reader->tech->layer_names.count > 0
                                                    ? "a layer that LEF defines"
                                                    : "a LEF file of the technology, with layers");
 }
@@ -130,7 +130,7 @@ enum status via_of(struct lefdef_reader *reader, struct token token, uint32_t *v
 {
     struct token name;
     TRY(lex_name(&reader->lex, token, &name));
-    *via = names_find(&reader->layout->tech.via_names, name.text, name.length);
+    *via = names_find(&reader->tech->via_names, name.text, name.length);
     reader->unknown_name = *via == NAME_NONE;
     return *via != NAME_NONE ? STATUS_OK
                              : lex_expected(&reader->lex, token, "a via that is defined");

@@ -52,7 +52,7 @@ enum status polygon_rects(struct lefdef_reader *reader)
     for (uint32_t i = 0; i < n; i++)
         slanted |= p[i].x != p[(i + 1) % n].x && p[i].y != p[(i + 1) % n].y;
     if (n == 2 || slanted) {
-        reader->layout->library.slanted += n > 2;
+        reader->library->slanted += n > 2;
         return add_box(reader);
     }
     int32_t *ys;

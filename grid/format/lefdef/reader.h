@@ -49,6 +49,9 @@ enum { LEFDEF_CUT_CLASSES_MAX = 16 }; /* classes of a cut layer */
 struct lefdef_reader {
     struct lexer lex;
     struct layout *layout;
+    struct tech *tech; /* of the layout, as the next two */
+    struct library *library;
+    struct placed *placed;
     struct error *error;     /* gets the next message; lex.error is the same */
     struct error *errors;    /* the first message; the others follow it in its `rest` */
     const char *recovered;   /* where reading resumed after the last error */

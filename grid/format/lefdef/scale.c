@@ -140,7 +140,6 @@ static void scale_library(struct scaling *s, struct library *library)
 static enum status sort_rules(struct lefdef_reader *reader, void *rules, uint32_t count,
                               size_t size, size_t slice_at)
 {
-    struct tech *tech = &reader->layout->tech;
     char *sorted;
     TRY(MEM_NEW(sorted, count * size, "rules", reader->error));
     const char *from = rules;
@@ -149,14 +148,14 @@ static enum status sort_rules(struct lefdef_reader *reader, void *rules, uint32_
         for (uint32_t i = 0; i < count; i++) {
             uint16_t layer;
             memcpy(&layer, from + i * size, sizeof layer);
-            assert(layer < tech->layer_names.count);
-            struct slice *slice = (struct slice *)((char *)&tech->layers[layer] + slice_at);
+            assert(layer < reader->tech->layer_names.count);
+            struct slice *slice = (struct slice *)((char *)&reader->tech->layers[layer] + slice_at);
             if (pass == 1)
                 memcpy(sorted + (slice->first + slice->count) * size, from + i * size, size);
             slice->count++;
         }
-        for (uint32_t l = 0; l < tech->layer_names.count && pass == 0; l++) {
-            struct slice *slice = (struct slice *)((char *)&tech->layers[l] + slice_at);
+        for (uint32_t l = 0; l < reader->tech->layer_names.count && pass == 0; l++) {
+            struct slice *slice = (struct slice *)((char *)&reader->tech->layers[l] + slice_at);
             start += slice->count;
             *slice = (struct slice){start - slice->count, 0};
         }
@@ -170,7 +169,7 @@ static enum status sort_rules(struct lefdef_reader *reader, void *rules, uint32_
 
 static enum status sort_all(struct lefdef_reader *reader)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     for (const struct record_rules *kind = record_rules; kind < record_rules + RECORD_RULES; kind++)
         if (*record_rule_count(kind, tech) > 0)
             TRY(sort_rules(reader, record_rule_at(kind, tech, 0), *record_rule_count(kind, tech),
@@ -181,7 +180,7 @@ static enum status sort_all(struct lefdef_reader *reader)
 
 enum status scale_layout(struct lefdef_reader *reader, struct token at, int64_t dbu)
 {
-    assert(dbu >= 1 && reader->layout->placed.scale == 0); /* called once */
+    assert(dbu >= 1 && reader->placed->scale == 0); /* called once */
     struct layout *layout = reader->layout;
     if (LEF_UNITS % dbu != 0)
         return lex_expected(&reader->lex, at, "database units per micron that divide %d",

@@ -4,7 +4,7 @@
 
 enum status add_via(struct lefdef_reader *reader, struct token *token)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     uint32_t known = tech->via_names.count;
     TRY(read_new_name(reader, &tech->via_names, "the via's name", token, &reader->via));
     assert(reader->via >= known || !tech->vias[reader->via].from_def);
@@ -20,9 +20,9 @@ enum status add_via(struct lefdef_reader *reader, struct token *token)
 
 enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct layout_rect rect)
 {
-    assert(reader->via < reader->layout->tech.via_names.count);
-    assert(layer < reader->layout->tech.layer_names.count);
-    struct tech *tech = &reader->layout->tech;
+    assert(reader->via < reader->tech->via_names.count);
+    assert(layer < reader->tech->layer_names.count);
+    struct tech *tech = reader->tech;
     const struct layout_rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
     if (!rect_holds(limit, rect))
         return lex_fail(&reader->lex, lex_here(&reader->lex),
@@ -40,7 +40,7 @@ enum status add_via_rect(struct lefdef_reader *reader, uint16_t layer, struct la
 
 enum status add_rule(struct lefdef_reader *reader, struct token *token)
 {
-    struct tech *tech = &reader->layout->tech;
+    struct tech *tech = reader->tech;
     uint32_t known = tech->rule_names.count;
     TRY(read_new_name(reader, &tech->rule_names, "the rule's name", token, &reader->rule));
     assert(reader->rule >= known || !tech->rules[reader->rule].from_def);
@@ -54,8 +54,8 @@ enum status add_rule(struct lefdef_reader *reader, struct token *token)
 
 enum status add_rule_layer(struct lefdef_reader *reader, struct tech_rule_layer layer)
 {
-    assert(reader->rule < reader->layout->tech.rule_names.count);
-    struct tech *tech = &reader->layout->tech;
+    assert(reader->rule < reader->tech->rule_names.count);
+    struct tech *tech = reader->tech;
     assert(tech->rules[reader->rule].layers.first + tech->rules[reader->rule].layers.count ==
            tech->rule_layer_count);
     tech->rules[reader->rule].layers.count++;
@@ -69,7 +69,7 @@ enum status read_rule_cuts(struct lefdef_reader *reader)
     int64_t cuts = 0;
     struct token word = lex_peek(&reader->lex);
     TRY(read_layer(reader, &layer.layer));
-    if (reader->layout->tech.layers[layer.layer].kind != LAYER_CUT)
+    if (reader->tech->layers[layer.layer].kind != LAYER_CUT)
         return lex_expected(&reader->lex, word, "a cut layer");
     TRY(lex_int(&reader->lex, "a number of cuts", 1, 10000, &cuts));
     layer.cuts = (int32_t)cuts;
@@ -78,9 +78,9 @@ enum status read_rule_cuts(struct lefdef_reader *reader)
 
 enum status add_rule_via(struct lefdef_reader *reader, uint32_t via)
 {
-    assert(via < reader->layout->tech.via_names.count);
-    assert(reader->rule < reader->layout->tech.rule_names.count);
-    struct tech *tech = &reader->layout->tech;
+    assert(via < reader->tech->via_names.count);
+    assert(reader->rule < reader->tech->rule_names.count);
+    struct tech *tech = reader->tech;
     tech->rules[reader->rule].vias.count++;
     return LAYOUT_APPEND(tech, rule_vias, rule_via_count, via, "nondefault rules", reader->error);
 }

@@ -1,5 +1,4 @@
 /* cmd_batch: `leeway batch CONFIG.ini`, by one process or by several (batch/cluster/). */
-#include "grid/text/file/output.h"
 #include "grid/text/harmless.h"
 #include "router/cli/batch/cluster/ranks.h"
 #include "router/cli/batch/cluster/shard.h"

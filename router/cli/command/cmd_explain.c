@@ -2,7 +2,6 @@
 #include "grid/text/harmless.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/run/task_run.h"
-#include "router/draw/frame/frame.h"
 #include "router/maze/net/explain.h"
 
 enum { CROWD_NAMES = EXPLAINED_NAMES / 2 }; /* nets named that crowd the box of a long net */

@@ -142,12 +142,11 @@ static enum status make_caption(const struct film *film, const struct routes *ro
 {
     uint32_t conflicts;
     TRY(find_conflicts(film, routes, shares, &conflicts, error));
-    const struct film_caption *it = &film->steps[step];
     uint32_t routed = 0;
     for (uint32_t net = 0; net < routes->net_count; net++)
         routed += routes->nets[net].wire_count > 0;
     snprintf(text, PAINT_CAPTION_MAX, "%s, step %u of %zu: %u nets routed, %u in conflict",
-             it->phase, step + 1, film->step_count, routed, conflicts);
+             film->steps[step].phase, step + 1, film->step_count, routed, conflicts);
     return STATUS_OK;
 }
 

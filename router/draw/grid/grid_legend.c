@@ -78,16 +78,14 @@ static void wall_items(struct text_flow *flow, const struct grid_scene *scene)
 
 static void ground_items(struct text_flow *flow, const struct grid_scene *scene)
 {
-    const struct survey *survey = &scene->survey;
     grey_items(flow, scene);
-    if (survey->weight_max > 1)
+    if (scene->survey.weight_max > 1)
         weight_item(flow, scene);
     wall_items(flow, scene);
 }
 
 static void mark_items(struct text_flow *flow, const struct grid_scene *scene)
 {
-    struct paint *paint = scene->paint;
     if (scene->base.options->conflict != NULL) /* the legend of all frames */
         flow_box(flow, COLOUR_UNROUTED, COLOUR_UNROUTED, "wire of a net in conflict");
     if (scene->survey.pins)
@@ -98,7 +96,7 @@ static void mark_items(struct text_flow *flow, const struct grid_scene *scene)
             style_via(scene, 2 * x + flow->mark, 2 * flow->y + flow->mark, flow->mark - 1, 0, 1);
         } else if (flow->draws) {
             int64_t inset = flow->mark / 3;
-            paint_rect(paint, x + inset, flow->y + inset, flow->mark - 2 * inset,
+            paint_rect(scene->paint, x + inset, flow->y + inset, flow->mark - 2 * inset,
                        flow->mark - 2 * inset, COLOUR_PIN);
         }
     }

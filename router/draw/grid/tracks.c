@@ -151,7 +151,6 @@ static void draw_wires(const struct grid_scene *scene, uint32_t net, uint32_t z,
 
 static void draw_net(const struct grid_scene *scene, uint32_t net, uint32_t z)
 {
-    const struct grid *grid = &scene->design->grid;
     int64_t casing = style_casing(scene);
     const struct route *route = scene->routes != NULL ? &scene->routes->nets[net] : NULL;
     paint_part(scene->paint, PART_LAYER, z, net);
@@ -162,7 +161,7 @@ static void draw_net(const struct grid_scene *scene, uint32_t net, uint32_t z)
     pins_draw(scene, net, z);
     for (size_t i = 0; route != NULL && i < route->wire_count; i++) {
         const struct wire wire = scene->routes->wires[route->first_wire + i];
-        if (is_stack(grid, wire))
+        if (is_stack(&scene->design->grid, wire))
             draw_stack(scene, net, wire, z);
     }
 }

@@ -1,8 +1,6 @@
 /* asked: two passes over the metal, casings first, so that branches are not cut. */
 #include "router/draw/scene/scene.h"
 
-#include "router/draw/canvas/font.h"
-
 enum {
     WIRE_LEAST = 2,    /* least width of the wires in pixels, times the text's scale, plus 1 */
     RING_RADIUS = 6,   /* least radius of a pin's ring in pixels, times the text's scale */

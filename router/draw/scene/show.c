@@ -143,10 +143,9 @@ enum status show_draw(struct scene *scene, struct error *error)
 
 void show_items(struct text_flow *flow, const struct scene *scene)
 {
-    const struct scene_traits *traits = scene->ops->traits;
     switch (scene->options->show) {
     case SHOW_CONGESTION:
-        heat_items(flow, traits->used, &scene->heat);
+        heat_items(flow, scene->ops->traits->used, &scene->heat);
         break;
     case SHOW_DETOURS:
         heat_items(flow, "percent above the least length; 90 and more", NULL);

@@ -16,8 +16,7 @@ struct panels {
 
 static uint32_t level_at(const struct bfs_frame *it, uint32_t x, uint32_t y, uint32_t z)
 {
-    const struct grid *grid = it->picture->problem->grid;
-    uint32_t level = it->picture->labels[grid_cell(grid, x, y, z)];
+    uint32_t level = it->picture->labels[grid_cell(it->picture->problem->grid, x, y, z)];
     return it->picture->unfinished && level > it->picture->upto ? BFS_UNREACHED : level;
 }
 

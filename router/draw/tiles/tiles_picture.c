@@ -1,7 +1,6 @@
 /* tiles_picture: a tile graph as maps of use over capacity: one per layer and one of all, or a
  * chosen one. A square of a map is one tile, or shows the fullest of several tiles. Above the maps
  * are highlighted nets and rings around the worst edges. */
-#include "grid/capacity/tile_graph.h"
 #include "router/draw/scene/scene.h"
 #include "router/draw/tiles/tiles_shown.h"
 #include "router/search/field.h"

@@ -72,10 +72,9 @@ static struct wire wire_of_pin(const struct explain *e, uint32_t net, uint32_t p
 /* Starts a search from the pins that are joined. */
 static void seed(struct explain *e, uint32_t net)
 {
-    const struct net *n = &e->design->nets.nets[net];
     e->search++;
     e->now_count = e->next_count = 0;
-    for (uint32_t pin = 0; pin < n->pin_count; pin++) {
+    for (uint32_t pin = 0; pin < e->design->nets.nets[net].pin_count; pin++) {
         if (!e->joined[pin])
             continue;
         struct wire_walk walk = wire_walk(&e->design->grid, wire_of_pin(e, net, pin));

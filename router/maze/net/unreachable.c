@@ -1,6 +1,5 @@
 /* unreachable: explain_closed_set: floods from the first pin with two bit planes, one of the cells
  * that may be entered and one of the cells that are reached. */
-#include "grid/wire.h"
 #include "router/maze/net/explain.h"
 #include "router/wave/job.h"
 

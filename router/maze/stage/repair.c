@@ -112,9 +112,8 @@ bool repair_is_large(const struct plan *plan)
 
 bool repair_has_branches(const struct plan *plan)
 {
-    const struct netlist *nets = &plan->session->design->nets;
     for (uint32_t rank = 0; rank < plan->count; rank++)
-        if (nets->nets[plan->nets[rank]].pin_count > 2)
+        if (plan->session->design->nets.nets[plan->nets[rank]].pin_count > 2)
             return true;
     return false;
 }

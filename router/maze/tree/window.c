@@ -1,6 +1,5 @@
 /* window: copies the state of cells from the map into the words of a net's window. */
 #include "router/maze/tree/search_parts.h"
-#include "router/wave/isa.h"
 
 enum {
     DISTANCE_MOST = INT16_MAX, /* largest distance in x or y of a bound; the sum has 16 bits */

@@ -26,7 +26,6 @@
  * cell of the grid. Time: 0.5 to 5 ns per word read. */
 #include "router/wave/detour/detour_levels.h"
 #include "grid/clock.h"
-#include "router/wave/isa.h"
 #include "router/wave/detour/narrow.h"
 #include "router/search/field.h"
 #include "router/wave/fallback.h"

@@ -31,7 +31,6 @@
 #include "grid/clock.h"
 #include "router/search/pocket.h"
 #include "router/wave/budget.h"
-#include "router/wave/focus.h"
 #include "router/wave/fallback.h"
 #include "router/wave/sweep/terminals.h"
 #include "router/wave/sweep/sweep_build.h"

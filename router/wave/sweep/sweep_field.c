@@ -1,7 +1,6 @@
 /* sweep_field: adds planes of labels, in plain C loops that are compiled per instruction set. */
 #include "router/wave/sweep/sweep_field.h"
 
-#include "router/wave/sweep/sweep_build.h"
 #include "router/wave/sweep/sweep_row.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))

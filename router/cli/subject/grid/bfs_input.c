@@ -8,7 +8,6 @@
 #include "grid/format/matrixmarket/matrixmarket.h"
 #include "grid/text/file/output.h"
 #include "grid/text/place.h"
-#include "grid/text/scan.h"
 #include "grid/text/file/path.h"
 #include "router/cli/options/options.h"
 

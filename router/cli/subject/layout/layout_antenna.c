@@ -1,6 +1,4 @@
 /* layout_antenna: the antenna ratios of a layout with its wires: for check, explain and records. */
-#include <inttypes.h>
-
 #include "grid/text/file/memory_text.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"

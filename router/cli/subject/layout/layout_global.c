@@ -1,6 +1,4 @@
 /* layout_global: --global: a verdict on a layout before it is routed, and guides of its own. */
-#include <inttypes.h>
-
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 

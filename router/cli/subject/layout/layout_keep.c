@@ -8,7 +8,6 @@
  * without them (layout_trim.h). A net that is open is completed from the wires that it still has:
  * the router sees them as FIXED. A fault between two nets is reported for one of them, and without
  * its wires the other one is right. */
-#include "grid/layout/net_facts.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_keep.h"
 #include "router/cli/subject/layout/layout_trim.h"

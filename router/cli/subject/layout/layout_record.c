@@ -1,6 +1,4 @@
 /* layout_record: the record of a layout's result, per net and in total, with reasons in words. */
-#include <inttypes.h>
-
 #include "grid/layout/net_facts.h"
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"

@@ -10,7 +10,6 @@
  * separately. A wire across its layer's direction is wrong-way; any other wire is off-track if its
  * centre line is on no track. A via is off-track or out-of-guide if it is on one of its two layers.
  * A net without guides has nothing outside. Rectangles (patches) do not count. */
-#include <inttypes.h>
 
 #include "grid/layout/tracks.h"
 #include "grid/text/file/memory_text.h"

@@ -1,13 +1,9 @@
 /* layout_subject: the table of calls for layouts; reading, judging and drawing them. */
 #include "router/cli/subject/layout/layout_subject.h"
 
-#include <inttypes.h>
-
-#include "grid/format/layout_file.h"
 #include "grid/layout/tracks.h"
 #include "grid/text/harmless.h"
 #include "grid/text/file/path.h"
-#include "router/draw/frame/frame.h"
 
 /* With LEF files each file is a DEF, except a netlist on a grid. */
 static bool is_layout(const char *netlist, const struct options *options)
@@ -187,7 +183,6 @@ static enum status load(struct task *task, const char *path, enum task_result wh
 static uint32_t lost(struct task *task, const char *path)
 {
     struct layout_task *it = layout_of(task);
-    const struct names *names = &it->run.placed.placed.net_names;
     struct layout old = {0};
     uint32_t count = 0;
     assert(task->skip != NULL);
@@ -195,7 +190,7 @@ static uint32_t lost(struct task *task, const char *path)
         count = UINT32_MAX;
     for (uint32_t n = 0; count != UINT32_MAX && n < old.placed.net_names.count; n++) {
         const char *name = names_text(&old.placed.net_names, n);
-        const uint32_t net = names_find(names, name, strlen(name));
+        const uint32_t net = names_find(&it->run.placed.placed.net_names, name, strlen(name));
         count += old.placed.nets[n].wires.count > 0 &&
                  (net == NAME_NONE || (task->skip[net] && !layout_is_kept(&it->run, net)));
     }
