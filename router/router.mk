@@ -57,7 +57,7 @@ shared: $(shared) ## the shared library alone, out/libleeway.so
 
 # Versions for `leeway --version`.
 versions = $(foreach p,$(PACKAGES),$(p) $(shell pkg-config --modversion $(p) 2>/dev/null))
-$(BUILD)/router/cli/command/cmd_version.o: cpp_flags += -DLEEWAY_LIBRARIES='"$(versions)"'
+$(BUILD)/router/cli/command/cmd_help.o: cpp_flags += -DLEEWAY_LIBRARIES='"$(versions)"'
 $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -c -o $@ $<
 

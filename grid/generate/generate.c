@@ -18,18 +18,9 @@ static const struct {
     [GENERATE_CAPACITY] = {"capacity", generate_capacity, 4, 8},
 };
 
-const char *generate_kind_name(enum generate_kind kind)
+const char *generate_kind_name(unsigned kind)
 {
-    assert(kind < GENERATE_KINDS);
-    return kinds[kind].name;
-}
-
-enum generate_kind generate_kind_find(const char *name)
-{
-    unsigned kind = 0;
-    while (kind < GENERATE_KINDS && strcmp(kinds[kind].name, name) != 0)
-        kind++;
-    return (enum generate_kind)kind;
+    return kind < GENERATE_KINDS ? kinds[kind].name : NULL;
 }
 
 static enum status check_options(const struct generate_options *options, struct error *error)

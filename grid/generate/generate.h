@@ -55,11 +55,8 @@ struct generate_options {
     uint64_t seed;
 };
 
-/* The name of a kind, as in the list above. */
-const char *generate_kind_name(enum generate_kind kind);
-
-/* The kind with this name, or GENERATE_KINDS. */
-enum generate_kind generate_kind_find(const char *name);
+/* The name of a kind, as in the list above; NULL from GENERATE_KINDS on. */
+const char *generate_kind_name(unsigned kind);
 
 /* Makes a design, to be freed with design_destroy; its name is NULL. No two pins share a cell,
  * except in the kind capacity; pins are on free cells, those of macros on the blocked edge of the

@@ -231,6 +231,19 @@ enum status scan_int_anywhere(struct scan *scan, const char *what, int64_t lo, i
     return next_int(scan, true, what, lo, hi, value, error);
 }
 
+enum status scan_named_int(struct scan *scan, const char *name, uint64_t *value,
+                           struct error *error)
+{
+    struct word word;
+    int64_t number = 0;
+    TRY(scan_word(scan, &word, error));
+    if (!word_is(&word, name))
+        return scan_expected(scan, &word, error, "\"%s\"", name);
+    TRY(scan_int(scan, name, 0, INT64_MAX, &number, error));
+    *value = (uint64_t)number;
+    return STATUS_OK;
+}
+
 enum status scan_end(struct scan *scan, struct error *error)
 {
     struct word word;

@@ -90,6 +90,10 @@ enum status scan_int_anywhere(struct scan *scan, const char *what, int64_t lo, i
 enum status scan_word_int(struct scan *scan, const struct word *word, const char *what, int64_t lo,
                           int64_t hi, int64_t *value, struct error *error);
 
+/* Reads the word `name` and, after it, an integer from 0 on. */
+enum status scan_named_int(struct scan *scan, const char *name, uint64_t *value,
+                           struct error *error);
+
 /* The rest of the line, such as a file name: including comments, without blanks at both ends.
  * length 0 if it is empty. */
 enum status scan_rest(struct scan *scan, struct word *rest, struct error *error);

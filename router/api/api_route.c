@@ -54,13 +54,10 @@ static enum status check_numbers(const struct leeway_options *options, struct er
 
 static enum status check_names(const struct leeway_options *options, struct error *error)
 {
-    const char *orders[ORDERS + 1] = {NULL};
     unsigned found;
-    for (unsigned i = 0; order_name(i) != NULL; i++)
-        orders[i] = order_name(i);
     TRY(api_need(options->wave, "wave", error));
     TRY(api_find_word(options->engine, "engine", ENGINES, &found, error));
-    TRY(api_find_word(options->order, "order", orders, &found, error));
+    TRY(api_find_word(options->order, "order", order_names, &found, error));
     return api_find_word(options->effort, "effort", EFFORTS, &found, error);
 }
 
@@ -168,16 +165,18 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
     struct route_report report = {0};
     struct engine_choice choice;
     struct film film = {0};
+    unsigned order = ORDERS;
     const struct route_watch watch = {film_net, film_step, &film};
     const struct engines engines = api_engines();
     if (options->film != NULL)
         TRY(film_open(&film, &design->design, error));
+    (void)api_find_word(options->order, "order", order_names, &order, NULL);
     call.stop = options->stop != NULL ? options->stop : &call.own_stop;
     struct route_options how = {
         .engine_options = {.wave = options->wave,
                            .threads = options->threads > 0 ? options->threads : cores_available(),
                            .stop = call.stop},
-        .order = order_find(options->order),
+        .order = (enum order)order,
         .alone = is_alone(options, design),
         .skip = skip,
         .keep = options->keep != NULL ? &options->keep->routes : NULL,

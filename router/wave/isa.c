@@ -3,12 +3,7 @@
 
 #include "grid/base.h"
 
-const char *isa_name(enum isa isa)
-{
-    static const char *const names[ISA_COUNT] = {"plain", "avx2", "avx512"};
-    assert(isa >= ISA_PLAIN && isa < ISA_COUNT);
-    return names[isa];
-}
+const char *const isa_names[ISA_COUNT] = {"plain", "avx2", "avx512"};
 
 static enum isa isa_of_processor(void)
 {
@@ -30,7 +25,7 @@ enum isa isa_best(void)
     enum isa best = isa_of_processor();
     const char *wish = getenv("LEEWAY_ISA");
     for (int isa = ISA_PLAIN; wish != NULL && isa < (int)best; isa++)
-        if (strcmp(wish, isa_name((enum isa)isa)) == 0)
+        if (strcmp(wish, isa_names[isa]) == 0)
             return (enum isa)isa;
     return best;
 }

@@ -47,5 +47,4 @@ enum isa { ISA_PLAIN, ISA_AVX2, ISA_AVX512, ISA_COUNT };
 /* The version to use. Queries the processor and the environment each time. */
 enum isa isa_best(void);
 
-/* "plain", "avx2", "avx512". */
-const char *isa_name(enum isa isa);
+extern const char *const isa_names[ISA_COUNT]; /* "plain", "avx2", "avx512" */

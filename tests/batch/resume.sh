@@ -35,7 +35,7 @@ calm=$status
 span=$((($(date +%s%N) - start) / 1000000))
 check "the undisturbed batch ends" test "$calm" -le 1
 
-# The stage of a checkpoint: its fifth word (router/checkpoint/content.c). The record ends with its
+# The stage of a checkpoint: its fifth word (router/checkpoint/checkpoint.c). The record ends with its
 # sum, 21 bytes.
 stage_of() {
     local bytes

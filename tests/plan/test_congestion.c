@@ -3,7 +3,7 @@
 #include "tests/support/random_designs.h"
 
 #include "router/maze/plan/congestion.h"
-#include "router/maze/plan/plan_check.h"
+#include "router/maze/plan/plan.h"
 
 enum { CROWD = 70000 }; /* more than 16 bits hold */
 

@@ -1,6 +1,6 @@
 /* test_plan: after any changes, users, owners and tolls of all cells are those of the plan's trees,
  * and the engine knows them. */
-#include "router/maze/plan/plan_check.h"
+#include "router/maze/plan/plan.h"
 #include "router/maze/stage/ideal.h"
 #include "router/maze/stage/repair.h"
 #include "tests/support/mirror_engines.h"

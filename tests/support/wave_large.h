@@ -195,9 +195,9 @@ static inline int run_in_all_versions(const struct CMUnitTest *tests, size_t cou
 {
     int failed = 0;
     for (int isa = ISA_PLAIN; isa < ISA_COUNT; isa++) {
-        setenv("LEEWAY_ISA", isa_name((enum isa)isa), 1);
+        setenv("LEEWAY_ISA", isa_names[isa], 1);
         if ((int)isa_best() == isa)
-            failed += _cmocka_run_group_tests(isa_name((enum isa)isa), tests, count, NULL, NULL);
+            failed += _cmocka_run_group_tests(isa_names[isa], tests, count, NULL, NULL);
     }
     return failed;
 }

@@ -30,7 +30,7 @@ static uint32_t find_pin_name(struct def *def, struct token name)
 static enum status note_twice(struct def *def, uint32_t net, struct token token)
 {
     return reader_remark(def->reader, "%s: %.80s lists the pin %.*s twice",
-                         section_name(def->section), names_text(&def->placed->net_names, net),
+                         section_words[def->section].name, names_text(&def->placed->net_names, net),
                          (int)(token.length < 80 ? token.length : 80), token.text);
 }
 

@@ -100,7 +100,7 @@ enum status def_state(struct def *def, struct stated *list, struct token word)
         snprintf(text, sizeof text, "%.*s once, found it twice", (int)word.length, word.text);
         if (token_same_word(first, word) && same_words(def, first, word, false))
             return reader_remark(def->reader, "%s: %.*s is stated more than once, in the same way",
-                                 section_name(def->section), (int)word.length, word.text);
+                                 section_words[def->section].name, (int)word.length, word.text);
         if (!token_same_word(first, word))
             snprintf(text, sizeof text, "either %.*s or %.*s, found both", (int)first.length,
                      first.text, (int)word.length, word.text);
@@ -137,7 +137,7 @@ enum status def_state_item(struct def *def, uint32_t number, struct token name, 
     while (!token_is_char(lex_next(def->lex), ';')) {
     }
     return reader_remark(def->reader, "%s: %.*s is stated more than once, in the same way",
-                         section_name(def->section), (int)(name.length < 120 ? name.length : 120),
+                         section_words[def->section].name, (int)(name.length < 120 ? name.length : 120),
                          name.text);
 }
 

@@ -5,13 +5,14 @@
 
 /* The numbers of a net: its wire length in units, its vias and patches. */
 struct totals {
-    int64_t length, vias, patches;
+    uint64_t length, vias, patches;
 };
 
 static void add_wire(struct totals *totals, const struct placed_wire *wire)
 {
-    totals->length += llabs((long long)wire->x1 - wire->x0) * (wire->kind == WIRE_SEGMENT) +
-                      llabs((long long)wire->y1 - wire->y0) * (wire->kind == WIRE_SEGMENT);
+    if (wire->kind == WIRE_SEGMENT)
+        totals->length += (uint64_t)llabs((long long)wire->x1 - wire->x0) +
+                          (uint64_t)llabs((long long)wire->y1 - wire->y0);
     totals->vias += wire->kind == WIRE_VIA;
     totals->patches += wire->kind == WIRE_RECT;
 }
@@ -87,21 +88,13 @@ static enum status end_net(struct layout_routes_reader *r)
          r->stated.patches == r->found.patches))
         return STATUS_OK;
     return scan_fail(r->scan, NULL, r->error,
-                     "expected wires of length %lld with %lld vias and %lld patches above for net "
-                     "%.200s, found %lld, %lld, %lld",
-                     (long long)r->stated.length, (long long)r->stated.vias,
-                     (long long)r->stated.patches, names_text(&r->layout->placed.net_names, r->net),
-                     (long long)r->found.length, (long long)r->found.vias,
-                     (long long)r->found.patches);
-}
-
-static enum status read_number(struct layout_routes_reader *r, const char *keyword, int64_t *number)
-{
-    struct word word;
-    TRY(scan_word(r->scan, &word, r->error));
-    if (!word_is(&word, keyword))
-        return scan_expected(r->scan, &word, r->error, "%s", keyword);
-    return scan_int(r->scan, keyword, 0, INT64_MAX, number, r->error);
+                     "expected wires of length %llu with %llu vias and %llu patches above for net "
+                     "%.200s, found %llu, %llu, %llu",
+                     (unsigned long long)r->stated.length, (unsigned long long)r->stated.vias,
+                     (unsigned long long)r->stated.patches,
+                     names_text(&r->layout->placed.net_names, r->net),
+                     (unsigned long long)r->found.length, (unsigned long long)r->found.vias,
+                     (unsigned long long)r->found.patches);
 }
 
 static enum status read_net(struct layout_routes_reader *r)
@@ -129,9 +122,9 @@ static enum status read_net(struct layout_routes_reader *r)
         return scan_expected(r->scan, &word, r->error, "routed or unrouted");
     r->net = net;
     r->found = (struct totals){0};
-    TRY(read_number(r, "length", &r->stated.length));
-    TRY(read_number(r, "vias", &r->stated.vias));
-    return read_number(r, "patches", &r->stated.patches);
+    TRY(scan_named_int(r->scan, "length", &r->stated.length, r->error));
+    TRY(scan_named_int(r->scan, "vias", &r->stated.vias, r->error));
+    return scan_named_int(r->scan, "patches", &r->stated.patches, r->error);
 }
 
 static enum status read_wire(struct layout_routes_reader *r, const struct word *word)

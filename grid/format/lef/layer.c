@@ -116,7 +116,7 @@ static enum status read_rule(struct lefdef_reader *reader, enum keyword key)
         return row->read(reader);
     if (row == end && lef_is_antenna(reader->word))
         return lef_antenna(reader);
-    if (row == end && statement_is_other(SECTION_LAYER, reader->word))
+    if (row == end && token_is_in(section_words[SECTION_LAYER].other, reader->word))
         return statement_skip(reader, SECTION_LAYER, reader->word);
     if (row == end) {
         TRY(statement_unknown(reader, SECTION_LAYER, reader->word));

@@ -134,7 +134,7 @@ enum status lef_once(struct lefdef_reader *reader, enum section section, uint32_
     struct token form = NO_OPTION;
     const enum keyword key = form_of(reader, section, word, &form);
     const bool known = statement_is_known(section, word) && lex->at[-1] == ';';
-    if (key == KEY_NONE && (!known || statement_is_other(section, word)))
+    if (key == KEY_NONE && (!known || token_is_in(section_words[section].other, word)))
         return STATUS_OK;
     const struct lef_stated this = {.hash = hash_words(lex, word.text, lex->at),
                                     .path = lex->path,

@@ -41,7 +41,8 @@ static enum status read_via_body(struct lefdef_reader *reader, struct token at)
             break;
         default:
             if (!generated || !statement_is_known(SECTION_VIA, word) ||
-                statement_is_other(SECTION_VIA, word) || token_is_word(word, "PATTERN")) {
+                token_is_in(section_words[SECTION_VIA].other, word) ||
+                token_is_word(word, "PATTERN")) {
                 TRY(statement_skip(reader, SECTION_VIA, word));
                 continue;
             }
@@ -196,7 +197,7 @@ static enum status read_rule_layer(struct lefdef_reader *reader)
             status = read_distance(reader, &rule.wire_extension);
         else
             status = statement_skip(reader, SECTION_RULE_LAYER, word);
-        if (statement_is_other(SECTION_RULE_LAYER, word) ||
+        if (token_is_in(section_words[SECTION_RULE_LAYER].other, word) ||
             !statement_is_known(SECTION_RULE_LAYER, word))
             continue;
         THEN(status, statement_end(reader, SECTION_RULE_LAYER));

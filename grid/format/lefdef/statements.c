@@ -59,7 +59,7 @@ enum status statement_note(struct lefdef_reader *reader, enum note_kind kind, en
              (int)(word.length < WORD_MAX ? word.length : WORD_MAX), word.text);
     for (char *p = keyword; known && *p != '\0'; p++) /* a kind has one spelling */
         *p = (char)(*p >= 'a' && *p <= 'z' ? *p - 'a' + 'A' : *p);
-    snprintf(text, sizeof text, "%s %s%s%.*s", section_name(section), keyword,
+    snprintf(text, sizeof text, "%s %s%s%.*s", section_words[section].name, keyword,
              option.length > 0 ? " " : "",
              (int)(option.length < WORD_MAX ? option.length : WORD_MAX), option.text);
     return notes_add(&reader->layout->notes, kind, text, reader->error);
@@ -68,9 +68,10 @@ enum status statement_note(struct lefdef_reader *reader, enum note_kind kind, en
 enum status statement_unused(struct lefdef_reader *reader, enum section section, struct token word,
                              struct token option)
 {
-    if (statement_is_carried(section, word) || token_is_char(word, ';'))
+    if (token_is_in(section_words[section].carried, word) || token_is_char(word, ';'))
         return STATUS_OK;
-    return statement_note(reader, statement_is_other(section, word) ? NOTE_OTHER : NOTE_RULE,
+    return statement_note(reader,
+                          token_is_in(section_words[section].other, word) ? NOTE_OTHER : NOTE_RULE,
                           section, word, option);
 }
 
@@ -207,7 +208,7 @@ enum status statement_unknown(struct lefdef_reader *reader, enum section section
     const bool outside = section != SECTION_LEF && token_is_in(BLOCKS[0].name, word);
     reader->lost |= outside; /* END is missing above */
     if (outside || !char_is_letter(word.text[0]))
-        return lex_expected(lex, word, "a statement of %s", section_name(section));
+        return lex_expected(lex, word, "a statement of %s", section_words[section].name);
     if (!statement_nearest(section, word, nearest) ||
         !nearest_is_close(word.text, word.length, nearest))
         return STATUS_OK;

@@ -60,11 +60,14 @@ uint32_t token_index(const char *list, struct token token);
 /* The word of such a list that the token most likely means, "" and false if there is none. */
 bool token_nearest(const char *list, struct token token, char nearest[STATEMENT_MAX]);
 
-/* The name of a section in messages. */
-const char *section_name(enum section section);
-
-/* True if the statement is text of DEF that stays in the routed DEF. */
-bool statement_is_carried(enum section section, struct token word);
+/* The statements of a section: those that the readers use, those that stay in the text of DEF,
+ * those that no wire can violate and those that a wire could violate. Unknown statements count as
+ * the last. */
+extern const struct section_words {
+    const char *name;
+    const char *used, *carried, *other, *rule;
+    const char *values; /* of LEF: "CLASS CORE PAD; SITE *", see statement_values */
+} section_words[SECTIONS];
 
 /* The words that the values of a statement of LEF may have, separated by blanks: *length bytes, not
  * ended by a NUL; "" for none, NULL if they are unknown. `*` ends a prefix of a word; `!` at the
@@ -73,9 +76,6 @@ const char *statement_values(enum section section, struct token word, size_t *le
 
 /* True if a statement or option of the section begins with this word. */
 bool statement_is_known(enum section section, struct token word);
-
-/* True if it is known that no wire can violate the statement. */
-bool statement_is_other(enum section section, struct token word);
 
 /* The statement that the word most likely means, "" and false if there is none. */
 bool statement_nearest(enum section section, struct token word, char nearest[STATEMENT_MAX]);

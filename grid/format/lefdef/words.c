@@ -8,14 +8,7 @@
 
 enum { TEXT_MAX = 4096 }; /* more bytes than the words of a section have */
 
-/* The statements of a section: those that the readers use, those that stay in the text of DEF,
- * those that no wire can violate and those that a wire could violate. Unknown statements count as
- * the last. */
-static const struct section_words {
-    const char *name;
-    const char *used, *carried, *other, *rule;
-    const char *values; /* of LEF: "CLASS CORE PAD; SITE *", see statement_values */
-} WORDS[SECTIONS] = {
+const struct section_words section_words[SECTIONS] = {
     [SECTION_LEF] = {"LEF",
                      "VERSION BUSBITCHARS DIVIDERCHAR UNITS MANUFACTURINGGRID CLEARANCEMEASURE "
                      "LAYER VIA VIARULE NONDEFAULTRULE SPACING SITE MACRO END NAMESCASESENSITIVE "
@@ -202,15 +195,9 @@ uint32_t token_index(const char *list, struct token token)
 bool statement_is_known(enum section section, struct token word)
 {
     assert(section < SECTIONS);
-    const struct section_words *words = &WORDS[section];
+    const struct section_words *words = &section_words[section];
     return token_is_in(words->used, word) || token_is_in(words->carried, word) ||
            token_is_in(words->other, word) || token_is_in(words->rule, word);
-}
-
-bool statement_is_other(enum section section, struct token word)
-{
-    assert(section < SECTIONS);
-    return token_is_in(WORDS[section].other, word);
 }
 
 bool token_nearest(const char *list, struct token token, char nearest[STATEMENT_MAX])
@@ -231,7 +218,7 @@ bool token_nearest(const char *list, struct token token, char nearest[STATEMENT_
 bool statement_nearest(enum section section, struct token word, char nearest[STATEMENT_MAX])
 {
     assert(section < SECTIONS);
-    const struct section_words *words = &WORDS[section];
+    const struct section_words *words = &section_words[section];
     char text[TEXT_MAX];
     snprintf(text, sizeof text, "%s %s %s %s", words->used, words->carried, words->other,
              words->rule);
@@ -240,7 +227,7 @@ bool statement_nearest(enum section section, struct token word, char nearest[STA
 
 const char *statement_values(enum section section, struct token word, size_t *length)
 {
-    const char *p = WORDS[section].values;
+    const char *p = section_words[section].values;
     *length = 0;
     if (p == NULL || !statement_is_known(section, word))
         return NULL;
@@ -253,16 +240,4 @@ const char *statement_values(enum section section, struct token word, size_t *le
         p += all;
     }
     return "";
-}
-
-const char *section_name(enum section section)
-{
-    assert(section < SECTIONS);
-    return WORDS[section].name;
-}
-
-bool statement_is_carried(enum section section, struct token word)
-{
-    assert(section < SECTIONS);
-    return token_is_in(WORDS[section].carried, word);
 }

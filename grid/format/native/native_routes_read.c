@@ -104,28 +104,15 @@ static enum status read_header(struct routes_reader *reader, struct error *error
     return scan_expected(reader->scan, &rest, error, "the routes of the netlist %s", name);
 }
 
-static enum status read_number(struct routes_reader *reader, const char *keyword, uint64_t *number,
-                               struct error *error)
-{
-    struct word word;
-    int64_t value = 0;
-    TRY(scan_word(reader->scan, &word, error));
-    if (!word_is(&word, keyword))
-        return scan_expected(reader->scan, &word, error, "\"%s\"", keyword);
-    TRY(scan_int(reader->scan, keyword, 0, INT64_MAX, &value, error));
-    *number = (uint64_t)value;
-    return STATUS_OK;
-}
-
 static enum status read_numbers(struct routes_reader *reader, struct route *route,
                                 struct error *error)
 {
     route->state = ROUTE_ROUTED;
     route->first_wire = reader->routes->wire_count;
-    TRY(read_number(reader, "cost", &route->cost, error));
-    TRY(read_number(reader, "length", &route->length, error));
-    TRY(read_number(reader, "vias", &route->vias, error));
-    return read_number(reader, "bends", &route->bends, error);
+    TRY(scan_named_int(reader->scan, "cost", &route->cost, error));
+    TRY(scan_named_int(reader->scan, "length", &route->length, error));
+    TRY(scan_named_int(reader->scan, "vias", &route->vias, error));
+    return scan_named_int(reader->scan, "bends", &route->bends, error);
 }
 
 /* Finds a net by name. The first call makes the table. */

@@ -23,19 +23,6 @@ static enum status read_head(struct result_wires *r, struct error *error)
     return STATUS_OK;
 }
 
-static enum status read_number(struct result_wires *r, const char *keyword, uint64_t *number,
-                               struct error *error)
-{
-    struct word word;
-    int64_t value = 0;
-    TRY(scan_whole_word(r->scan, &word, error));
-    if (!word_is(&word, keyword))
-        return scan_expected(r->scan, &word, error, "\"%s\"", keyword);
-    TRY(scan_whole_int(r->scan, keyword, 0, INT64_MAX, &value, error));
-    *number = (uint64_t)value;
-    return STATUS_OK;
-}
-
 /* Reads X,Y,N from a word; false for anything else. */
 static bool take_place(const struct word *word, struct place *place)
 {
@@ -98,7 +85,7 @@ static enum status read_net(struct result_wires *r, uint32_t net, struct word *w
     if (!routed && !word_is(word, "unrouted"))
         return scan_expected(r->scan, word, error, "routed or unrouted");
     for (int i = 0; i < 4 && routed; i++)
-        TRY(read_number(r, words[i], &said[i], error));
+        TRY(scan_named_int(r->scan, words[i], &said[i], error));
     if (!routed)
         TRY(scan_whole_word(r->scan, word, error));
     if (!routed && word->length == 0)

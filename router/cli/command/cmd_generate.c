@@ -9,11 +9,12 @@
 static enum status read_kind(const char *text, enum generate_kind *kind, struct error *error)
 {
     const char *names[GENERATE_KINDS];
-    for (unsigned i = 0; i < GENERATE_KINDS; i++)
-        names[i] = generate_kind_name((enum generate_kind)i);
-    *kind = generate_kind_find(text);
-    if (*kind < GENERATE_KINDS)
-        return STATUS_OK;
+    for (unsigned i = 0; i < GENERATE_KINDS; i++) {
+        names[i] = generate_kind_name(i);
+        *kind = (enum generate_kind)i;
+        if (strcmp(text, names[i]) == 0)
+            return STATUS_OK;
+    }
     return options_unknown((struct option_place){0}, "generate: KIND", names, GENERATE_KINDS, text,
                            error);
 }

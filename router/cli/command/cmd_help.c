@@ -1,6 +1,8 @@
-/* cmd_help: `leeway help [COMMAND]`, as text, as a manual page or as completions of a shell. */
-#include "router/cli/cli.h"
+/* cmd_help: `leeway help [COMMAND]`, as text, as a manual page or as completions of a shell; and
+ * `leeway --version`: the version, and what this program was built with. */
+#include "router/cli/batch/cluster/ranks.h"
 #include "router/cli/options/options_table.h"
+#include "router/draw/canvas/gif.h"
 
 enum status cmd_help(const struct cli *cli, const struct options *options, struct error *error)
 {
@@ -20,5 +22,25 @@ enum status cmd_help(const struct cli *cli, const struct options *options, struc
         help_command(cli->out, command);
     else
         help_overview(cli->out);
+    return STATUS_OK;
+}
+
+/* Versions of the libraries, by pkg-config when this file was compiled. */
+#ifndef LEEWAY_LIBRARIES
+#define LEEWAY_LIBRARIES "unknown"
+#endif
+
+enum status cmd_version(const struct cli *cli, const struct options *options, struct error *error)
+{
+    (void)options;
+    (void)error;
+    FILE *out = cli->out;
+    fputs("leeway " LEEWAY_VERSION "\n", out);
+    fputs("CUDA: ", out);
+    cli->gpu_build(out);
+    fprintf(out, "\nMPI: %s\n", ranks_build());
+    fprintf(out, "pictures: PNG, SVG, HTML%s\n",
+            gif_usable(NULL) == STATUS_OK ? ", GIF" : " (no GIF: giflib was not found)");
+    fputs("libraries: " LEEWAY_LIBRARIES "\n", out);
     return STATUS_OK;
 }

@@ -19,7 +19,7 @@ static void put_operands(FILE *out, unsigned command)
 {
     if (command == COMMAND_GENERATE)
         for (unsigned i = 0; i < GENERATE_KINDS; i++)
-            fprintf(out, "%s%s", i > 0 ? " " : "", generate_kind_name((enum generate_kind)i));
+            fprintf(out, "%s%s", i > 0 ? " " : "", generate_kind_name(i));
     else if (command == COMMAND_HELP)
         for (unsigned c = 0; c < COMMAND_VERSION; c++)
             fprintf(out, "%s%s", c > 0 ? " " : "", command_table[c].name);

@@ -85,9 +85,15 @@ struct picture_subject picture_of_layout(const struct layout *layout,
                                          const struct layout_marks *marks);
 
 struct tile_graph;
-struct tiles_shown;
 
-/* shown: draw/tiles/tiles_shown.h. options->show must be SHOW_CONGESTION. */
+/* The result that a picture of a tile graph shows besides the graph. All zero: no result. */
+struct tiles_shown {
+    const struct tile_routes *routes;
+    const struct tile_check *check; /* of routes */
+    const char *line;               /* numbers of the result for the line below the title */
+};
+
+/* options->show must be SHOW_CONGESTION. */
 struct picture_subject picture_of_tiles(const struct tile_graph *graph,
                                         const struct tiles_shown *shown);
 

@@ -1,8 +1,8 @@
 /* tiles_picture: a tile graph as maps of use over capacity: one per layer and one of all, or a
  * chosen one. A square of a map is one tile, or shows the fullest of several tiles. Above the maps
  * are highlighted nets and rings around the worst edges. */
+#include "grid/check/capacity/tile_check.h"
 #include "router/draw/scene/scene.h"
-#include "router/draw/tiles/tiles_shown.h"
 #include "router/search/field.h"
 
 enum {

@@ -10,24 +10,10 @@ struct key {
     uint32_t net;
 };
 
-static const char *const names[ORDERS] = {
+const char *const order_names[ORDERS + 1] = {
     [ORDER_SHORT] = "short", [ORDER_NETLIST] = "netlist", [ORDER_REVERSE] = "reverse",
     [ORDER_LONG] = "long",   [ORDER_PINS] = "pins",       [ORDER_INNER] = "inner",
 };
-
-const char *order_name(unsigned order)
-{
-    return order < ORDERS ? names[order] : NULL;
-}
-
-enum order order_find(const char *name)
-{
-    assert(name != NULL);
-    unsigned order = 0;
-    while (order < ORDERS && strcmp(name, names[order]) != 0)
-        order++;
-    return (enum order)order;
-}
 
 static uint32_t half_perimeter(const struct design *design, uint32_t net)
 {

@@ -16,11 +16,8 @@ enum order {
     ORDERS
 };
 
-/* "short", "netlist", ...; NULL from ORDERS on. */
-const char *order_name(unsigned order);
-
-/* Finds an order by its name; ORDERS if there is none. */
-enum order order_find(const char *name);
+/* "short", "netlist", ...; then NULL. */
+extern const char *const order_names[ORDERS + 1];
 
 /* Fills nets[net_count] with all net indices in this order. O(nets); ORDER_INNER takes 4 bytes and
  * O(1) time more for each cell of a layer. workers may be NULL. */

@@ -92,3 +92,18 @@ enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint3
 
 /* Sum of the trees' costs. */
 cost_t plan_cost(const struct plan *plan);
+
+/* For debug builds, between stages: both recompute everything from the trees' wires
+ * (plan_check.c). plan_is_sound is true if
+ *
+ *   - each tree that is present costs what its wires say, and each margin is above 0;
+ *   - in an open plan the users of each cell are the trees that hold it, its toll is right
+ *     (congestion_is_sound) and, if owners are kept, its owner is a net whose tree holds it, or 0
+ *     if there is none.
+ *
+ * No net may be locked (congestion_lock). Also true if there is no memory for the count. O(cells +
+ * cells of all wires), 4 bytes per cell. */
+bool plan_is_sound(const struct plan *plan);
+
+/* True if no cell is in two trees: the plan is legal. O(cells of all wires), 1 bit per cell. */
+bool plan_is_legal(const struct plan *plan);

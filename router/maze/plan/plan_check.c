@@ -1,5 +1,5 @@
 /* plan_check: recounts the users of all cells and compares. */
-#include "router/maze/plan/plan_check.h"
+#include "router/maze/plan/plan.h"
 
 static bool tree_is_sound(const struct plan *plan, uint32_t rank)
 {

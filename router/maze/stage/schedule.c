@@ -1,7 +1,6 @@
 /* schedule: decides which stage is next, and makes and frees what stages share. */
 #include "router/maze/stage/schedule.h"
 
-#include "router/maze/plan/plan_check.h"
 #include "router/maze/rounds/map.h"
 #include "router/maze/stage/repair.h"
 

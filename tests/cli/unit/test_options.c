@@ -57,11 +57,11 @@ static void test_table(void **state)
         }
     }
     char words[256] = "";
-    for (unsigned i = 0, at = 0; order_name(i) != NULL && at < sizeof words; i++)
+    for (unsigned i = 0, at = 0; order_names[i] != NULL && at < sizeof words; i++)
         at += (unsigned)snprintf(words + at, sizeof words - at, "%s%s", i > 0 ? "|" : "",
-                                 order_name(i));
+                                 order_names[i]);
     assert_string_equal(option_table[OPT_ORDER].words, words);
-    assert_string_equal(option_table[OPT_ORDER].fallback, order_name(ORDER_SHORT));
+    assert_string_equal(option_table[OPT_ORDER].fallback, order_names[ORDER_SHORT]);
 }
 
 static void test_forms(void **state)

@@ -2,7 +2,7 @@
  * (9000, 5000). */
 #include "tests/support/layout_rules.h"
 
-#include "router/cli/subject/layout/layout_trim.h"
+#include "router/cli/subject/layout/layout_keep.h"
 
 #define ACROSS "m1 ( 6000 5000 ) ( 9000 * ) "
 #define UPWARD "NEW m1 ( 7000 5000 ) v12 NEW m2 ( 7000 5000 ) ( 7000 7000 ) v23"

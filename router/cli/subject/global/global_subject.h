@@ -9,7 +9,6 @@
 #include "grid/capacity/cut.h"
 #include "grid/check/capacity/tile_check.h"
 #include "router/cli/subject/subject.h"
-#include "router/draw/tiles/tiles_shown.h"
 
 enum {
     GLOBAL_JSON_MAX = 8192,    /* bytes of the JSON object "capacity" */

@@ -5,12 +5,11 @@
  *
  * The wires become wires of the layout itself, so that the router avoids them; in the result they
  * are written beside the new ones. Wires at a fault are dropped, and then those that lead nowhere
- * without them (layout_trim.h). A net that is open is completed from the wires that it still has:
+ * without them (layout_trim). A net that is open is completed from the wires that it still has:
  * the router sees them as FIXED. A fault between two nets is reported for one of them, and without
  * its wires the other one is right. */
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_keep.h"
-#include "router/cli/subject/layout/layout_trim.h"
 
 enum {
     PIECE_PASSES = 3, /* checks after which wires are dropped one by one; then whole nets */

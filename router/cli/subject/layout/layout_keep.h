@@ -31,7 +31,17 @@ struct kept_drop {
 enum status kept_drop_create(struct kept_drop *drop, const struct task *task, struct error *error);
 void kept_drop_destroy(struct kept_drop *drop);
 
-/* Takes out these wires, and those of opened nets that are loose without them (layout_trim.h). Nets
+/* Takes out these wires, and those of opened nets that are loose without them (layout_trim). Nets
  * without wires are to be routed again. The caller destroys *before. Fails without memory. */
 enum status kept_drop_wires(struct task *task, struct kept_drop *drop, struct kept_state *before,
                             struct error *error);
+
+/* A wire is loose if other wires or pins of its net touch it at one end only, a via if they do so
+ * on one layer only, a rectangle if nothing does (layout_trim.c). Sets loose[i] for each ROUTED
+ * wire i of placed.nets[net].wires that is loose; wires with loose[i] set before do not count. tail
+ * NULL: one pass. Else repeats, without the wires found, until no more are loose; a wire with
+ * tail[i] ends on purpose: it is loose only if nothing touches it, and other wires are loose in
+ * spite of it. shapes: of the layout. Fails without memory. O(k log k) for k rectangles of the net,
+ * if few overlap, and O(k) per pass. */
+enum status layout_trim(const struct layout *layout, const struct shapes *shapes, uint32_t net,
+                        const bool *tail, bool *loose, struct error *error);

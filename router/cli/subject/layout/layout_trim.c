@@ -1,5 +1,5 @@
 /* layout_trim: finds loose wires by a sweep over the net's rectangles. */
-#include "router/cli/subject/layout/layout_trim.h"
+#include "router/cli/subject/layout/layout_keep.h"
 
 enum { AT_START = 1, AT_END = 2, BETWEEN = 4 };
 

@@ -1,8 +1,6 @@
 /* chain: implements the calls of router/improve/eject.h for a plan. */
 #include "router/maze/stage/chain/chain.h"
 
-#include "router/maze/plan/plan_check.h"
-
 /* ---- trees in and out ----------------------------------------------------------------------- */
 
 static void lock_tree(struct maze_chain *it, uint32_t rank, int64_t amount)
