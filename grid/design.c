@@ -33,11 +33,6 @@ enum status netlist_add_pins(struct netlist *nets, const struct pin *pins, uint3
     return STATUS_OK;
 }
 
-enum status netlist_add_pin(struct netlist *nets, struct pin pin, struct error *error)
-{
-    return netlist_add_pins(nets, &pin, 1, error);
-}
-
 void netlist_drop_net(struct netlist *nets)
 {
     assert(nets->net_count > 0 && nets->nets[nets->net_count - 1].pin_count == 0);

@@ -57,11 +57,8 @@ C_NAMES_BEGIN
 enum status netlist_add_net(struct netlist *nets, const char *name, size_t length,
                             struct error *error);
 
-/* Appends a pin to the last net; there must be one. The pin must be in the grid of the netlist, and
- * with all_layers on its lowest layer. */
-enum status netlist_add_pin(struct netlist *nets, struct pin pin, struct error *error);
-
-/* The same for `count` pins, at least 1. */
+/* Appends `count` pins, at least 1, to the last net; there must be one. The pins must be in the
+ * grid of the netlist, and with all_layers on its lowest layer. */
 enum status netlist_add_pins(struct netlist *nets, const struct pin *pins, uint32_t count,
                              struct error *error);
 

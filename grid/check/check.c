@@ -90,16 +90,9 @@ static enum status check_nets(struct checker *check, uint64_t *seen, struct erro
     return STATUS_OK;
 }
 
-enum status check_routes(const struct design *design, const struct routes *routes, bool alone,
-                         check_report *on_fault, void *context, struct check_summary *summary,
-                         struct error *error)
-{
-    return check_routes_with(1, design, routes, alone, on_fault, context, summary, error);
-}
-
-enum status check_routes_with(unsigned threads, const struct design *design,
-                              const struct routes *routes, bool alone, check_report *on_fault,
-                              void *context, struct check_summary *summary, struct error *error)
+enum status check_routes(unsigned threads, const struct design *design, const struct routes *routes,
+                         bool alone, check_report *on_fault, void *context,
+                         struct check_summary *summary, struct error *error)
 {
     struct checker check = {.design = design,
                             .routes = routes,

@@ -42,18 +42,14 @@ struct check_summary {
     uint32_t routed, unrouted;
 };
 
-/* Checks routes. alone: check each net as if it were the only one (true for a design of queries);
- * it is a fault if the header of the result disagrees. Returns STATUS_OK (right and complete),
- * STATUS_UNROUTED (right, but nets are unrouted), STATUS_BAD_INPUT (faults; at most
- * CHECK_FAULTS_PER_NET are reported per net) or STATUS_FAILED (no memory; in *error). on_fault and
- * summary may be NULL. Accepts any cell numbers. Time O(cells of all wires and pins + cells of the
- * grid); memory per cell of the grid: one bit if all is right and complete, else up to 4 bytes. */
+/* Checks routes on up to `threads` threads. alone: check each net as if it were the only one (true
+ * for a design of queries); it is a fault if the header of the result disagrees. Returns STATUS_OK
+ * (right and complete), STATUS_UNROUTED (right, but nets are unrouted), STATUS_BAD_INPUT (faults;
+ * at most CHECK_FAULTS_PER_NET are reported per net) or STATUS_FAILED (no memory; in *error).
+ * on_fault and summary may be NULL. Accepts any cell numbers. Time O(cells of all wires and pins +
+ * cells of the grid); memory per cell of the grid: one bit if all is right and complete, else up to
+ * 4 bytes. */
 enum { CHECK_FAULTS_PER_NET = 20 };
-enum status check_routes(const struct design *design, const struct routes *routes, bool alone,
-                         check_report *on_fault, void *context, struct check_summary *summary,
-                         struct error *error);
-
-/* The same on up to `threads` threads. */
-enum status check_routes_with(unsigned threads, const struct design *design,
-                              const struct routes *routes, bool alone, check_report *on_fault,
-                              void *context, struct check_summary *summary, struct error *error);
+enum status check_routes(unsigned threads, const struct design *design, const struct routes *routes,
+                         bool alone, check_report *on_fault, void *context,
+                         struct check_summary *summary, struct error *error);

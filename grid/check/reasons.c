@@ -14,7 +14,7 @@ static void check_no_path(struct checker *check, struct regions *regions)
     if (regions_join_pins(regions, nets, check->net))
         checker_report(check,
                        "its reason is no-path, but in the empty design its pins can be joined");
-    regions_undo(regions);
+    regions_undo(regions, (struct regions_mark){0});
 }
 
 /* Removes the nets names[first .. end); true if the pins of the net are connected then. */
@@ -44,10 +44,10 @@ static void check_spared(struct checker *check, struct regions *regions, const u
     }
     remove_nets(check, regions, names, middle, end);
     check_spared(check, regions, names, first, middle);
-    regions_undo_to(regions, mark);
+    regions_undo(regions, mark);
     remove_nets(check, regions, names, first, middle);
     check_spared(check, regions, names, middle, end);
-    regions_undo_to(regions, mark);
+    regions_undo(regions, mark);
 }
 
 static void check_blocked_by(struct checker *check, struct regions *regions)
@@ -60,14 +60,14 @@ static void check_blocked_by(struct checker *check, struct regions *regions)
     if (joined) {
         checker_report(check, "its reason is blocked-by, but nothing is in the way of its pins");
     } else if (remove_nets(check, regions, names, 0, route->blocker_count)) {
-        regions_undo_to(regions, pins);
+        regions_undo(regions, pins);
         if (route->blocker_count > 1)
             check_spared(check, regions, names, 0, route->blocker_count);
     } else if (regions->status == STATUS_OK) {
         checker_report(check,
                        "its pins could not be joined without the nets that it is blocked by");
     }
-    regions_undo(regions);
+    regions_undo(regions, (struct regions_mark){0});
 }
 
 /* Checks all nets of one state, with the regions of the cells that are open now. */

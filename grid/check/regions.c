@@ -240,7 +240,7 @@ struct regions_mark regions_mark(const struct regions *regions)
     return (struct regions_mark){regions->log_count, regions->opened_count};
 }
 
-void regions_undo_to(struct regions *regions, struct regions_mark mark)
+void regions_undo(struct regions *regions, struct regions_mark mark)
 {
     assert(regions->logging);
     assert(mark.log_count <= regions->log_count && mark.opened_count <= regions->opened_count);
@@ -251,9 +251,4 @@ void regions_undo_to(struct regions *regions, struct regions_mark mark)
     while (regions->opened_count > mark.opened_count)
         close_cell(regions, regions->opened[--regions->opened_count]);
     regions->joining_count = 0;
-}
-
-void regions_undo(struct regions *regions)
-{
-    regions_undo_to(regions, (struct regions_mark){0});
 }

@@ -55,13 +55,10 @@ void regions_open_net(struct regions *regions, const struct netlist *nets,
  * pins of the net are in one region (and status is STATUS_OK). */
 bool regions_join_pins(struct regions *regions, const struct netlist *nets, uint32_t net);
 
-/* Undoes all changes since regions_find. */
-void regions_undo(struct regions *regions);
-
-/* A savepoint: regions_undo_to undoes the changes after it. Must be taken right after
- * regions_join_pins. */
+/* A savepoint: regions_undo undoes the changes after it. Must be taken right after
+ * regions_join_pins; all zero: regions_find. */
 struct regions_mark {
     size_t log_count, opened_count;
 };
 struct regions_mark regions_mark(const struct regions *regions);
-void regions_undo_to(struct regions *regions, struct regions_mark mark);
+void regions_undo(struct regions *regions, struct regions_mark mark);

@@ -20,7 +20,7 @@ static enum status open_text(struct scan *scan, const char *path, const char *ex
     return STATUS_OK;
 }
 
-static bool begins_with(const char *path, const char *word)
+bool layout_file_begins(const char *path, const char *word)
 {
     struct scan scan = {0};
     bool is = false;
@@ -29,16 +29,6 @@ static bool begins_with(const char *path, const char *word)
     bool opened = open_text(&scan, path, word, &is, NULL) == STATUS_OK;
     scan_close(&scan);
     return opened && is;
-}
-
-bool layout_file_is_native(const char *path)
-{
-    return begins_with(path, "chip");
-}
-
-bool layout_file_is_grid(const char *path)
-{
-    return begins_with(path, "grid");
 }
 
 /* Reads a DEF. A regular file is opened again, because the lexer reads whole files faster. */

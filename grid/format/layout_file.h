@@ -7,11 +7,9 @@
 
 #include "grid/format/layout/layout_text.h"
 
-/* True if the file is a native layout. Only regular files are opened. */
-bool layout_file_is_native(const char *path);
-
-/* True if the file is a native netlist of a grid, no layout. Only regular files are opened. */
-bool layout_file_is_grid(const char *path);
+/* True if the first word of the file is this one: "chip" of a native layout, "grid" of a native
+ * netlist. Only regular files are opened. */
+bool layout_file_begins(const char *path, const char *word);
 
 /* True if the layout was read from the native format: it has no DEF text. */
 static inline bool layout_is_native(const struct layout *layout)

@@ -94,6 +94,6 @@ enum status net_builder_pin(struct net_builder *builder, const struct word *word
         return fail_taken(builder, word, wire, error);
     if (builder->taken != NULL)
         plane_set(builder->taken, run);
-    enum status status = netlist_add_pin(&builder->design->nets, pin, error);
+    enum status status = netlist_add_pins(&builder->design->nets, &pin, 1, error);
     return scan_place(builder->scan, word, status, error);
 }

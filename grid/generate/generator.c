@@ -34,7 +34,7 @@ enum status generator_add_net(struct generator *generator, struct error *error)
 
 enum status generator_add_pin(struct generator *generator, cell_t cell, struct error *error)
 {
-    return netlist_add_pin(&generator->design->nets, (struct pin){cell, false}, error);
+    return netlist_add_pins(&generator->design->nets, &(struct pin){cell, false}, 1, error);
 }
 
 enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,

@@ -51,7 +51,7 @@ static enum status add_pins(struct leeway_design *handle, const uint32_t *pins, 
             return error_refuse(error,
                                 "expected a new pin cell, found %s%s, which is a pin already",
                                 place, pin.all_layers ? " on every layer" : "");
-        TRY(netlist_add_pin(&handle->design.nets, pin, error));
+        TRY(netlist_add_pins(&handle->design.nets, &pin, 1, error));
         if (handle->taken != NULL)
             plane_set(handle->taken, run);
     }

@@ -71,7 +71,7 @@ static enum status check_keep(const struct leeway_design *design, const struct l
     TRY(api_check_routes(design, keep, "the routes to keep", error));
     struct routes judged = keep->routes;
     judged.alone = judged.alone && alone;
-    enum status status = check_routes(&design->design, &judged, judged.alone, check_keep_first,
+    enum status status = check_routes(1, &design->design, &judged, judged.alone, check_keep_first,
                                       first, &summary, error);
     if (status == STATUS_BAD_INPUT)
         return error_set(error, status, "keep: expected a valid result, found: %.600s", first);

@@ -129,7 +129,7 @@ API_BODY(leeway_check, (design, routes, report, context), const struct leeway_de
     TRY(api_need(design, "design", error));
     TRY(api_need(routes, "routes", error));
     TRY(api_check_routes(design, routes, "the routes to check", error));
-    enum status status = check_routes(&design->design, &routes->routes, routes->routes.alone,
+    enum status status = check_routes(1, &design->design, &routes->routes, routes->routes.alone,
                                       api_fault, &faults, &summary, error);
     return status == STATUS_BAD_INPUT ? api_fail_check(&faults, summary.faults, error) : status;
 }

@@ -232,7 +232,7 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
     struct routes routes = {0};
     enum status status = make_routes(&routes, it, trees, error);
     routes.alone = alone;
-    THEN(status, check_routes(it->session->design, &routes, alone, NULL, NULL, NULL, error));
+    THEN(status, check_routes(1, it->session->design, &routes, alone, NULL, NULL, NULL, error));
     routes_destroy(&routes);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
@@ -358,8 +358,8 @@ static enum status judge_reasons_read(const struct schedule *it, struct error *e
 {
     const struct session *session = it->session;
     set_unexplained(it, ROUTE_INTERRUPTED);
-    const enum status status =
-        check_routes(session->design, it->routes, session->options->alone, NULL, NULL, NULL, error);
+    const enum status status = check_routes(1, session->design, it->routes, session->options->alone,
+                                            NULL, NULL, NULL, error);
     set_unexplained(it, ROUTE_BLOCKED_BY);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }

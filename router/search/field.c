@@ -74,13 +74,6 @@ void field_close(struct field_store *store, const struct wire *wires, size_t cou
     }
 }
 
-void field_clear(struct field_store *store)
-{
-    assert(store->base != NULL);
-    memcpy(store->field.closed, store->base,
-           grid_plane_words(store->field.grid) * sizeof(uint64_t));
-}
-
 bool field_is_open(const struct field_store *store, const struct wire *wires, size_t count)
 {
     assert(count == 0 || wires != NULL);

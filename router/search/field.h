@@ -39,9 +39,6 @@ void field_fix(struct field_store *store, const struct field_store *from);
 void field_close(struct field_store *store, const struct wire *wires, size_t count,
                  struct box *dirty);
 
-/* Opens all cells that are not permanently closed. The field is not `alone`. */
-void field_clear(struct field_store *store);
-
 /* True if no cell of the wires is closed, except permanently closed ones. */
 bool field_is_open(const struct field_store *store, const struct wire *wires, size_t count);
 

@@ -152,16 +152,17 @@ static void test_alone(void **state)
     assert_fault(&b, "net b: 5,3,1 is taken by a wire of net a");
     b.routes.alone = true;
     assert_right(&b); /* alone in both the option and the header */
-    assert_int_equal(check_routes(&b.design, &b.routes, false, note_fault, &b, NULL, NULL),
+    assert_int_equal(check_routes(1, &b.design, &b.routes, false, note_fault, &b, NULL, NULL),
                      STATUS_BAD_INPUT);
     assert_non_null(strstr(b.text, "routed alone, each as if it were the only one, which was not"));
     b.routes.alone = false;
     b.text[0] = '\0';
-    assert_int_equal(check_routes(&b.design, &b.routes, true, note_fault, &b, NULL, NULL),
+    assert_int_equal(check_routes(1, &b.design, &b.routes, true, note_fault, &b, NULL, NULL),
                      STATUS_BAD_INPUT);
     assert_non_null(strstr(b.text, "does not say that its nets were routed alone"));
     b.routes.alone = true;
-    assert_int_equal(check_routes(&b.design, &b.routes, true, NULL, NULL, NULL, NULL), STATUS_OK);
+    assert_int_equal(check_routes(1, &b.design, &b.routes, true, NULL, NULL, NULL, NULL),
+                     STATUS_OK);
     bench_path(&b, 1, (const uint32_t[][3]){{1, 3, 1}, {3, 3, 1}}, 2);
     b.routes.alone = true;
     assert_fault(&b, "net b: its pin at 3,3,2 is not connected");
@@ -254,7 +255,7 @@ static void test_lines_of_faults(void **state)
         b.routes.nets[1].blocker_count = wrong > 0; /* net b is routed, and names another */
         if (wrong == 2)
             b.routes.wires[1].to++; /* the second wire of net a is no straight one */
-        check_routes(&b.design, &b.routes, false, note_line, &lines, &b.summary, &error);
+        check_routes(1, &b.design, &b.routes, false, note_line, &lines, &b.summary, &error);
         b.routes.net_lines = b.routes.wire_lines = NULL;
         b.routes.nets[1].blocker_count = 0;
         b.routes.wires[1] = kept;

@@ -169,7 +169,7 @@ static void pins_that_share_a_cell_are_seen(void **state)
     for (int i = 0; i < 4; i++) {
         if (i % 2 == 0)
             assert_int_equal(netlist_add_net(&design.nets, i == 0 ? "a" : "b", 1, NULL), STATUS_OK);
-        assert_int_equal(netlist_add_pin(&design.nets, pins[i], NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pins(&design.nets, &pins[i], 1, NULL), STATUS_OK);
     }
     assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
     struct wire a = {root, along_x}, b = {root, along_y};
@@ -177,7 +177,7 @@ static void pins_that_share_a_cell_are_seen(void **state)
     assert_int_equal(routes_set_wires(&routes, &design, 1, &b, 1, NULL), STATUS_OK);
     assert_true(faults_of(&design, &routes) > 0);
     assert_false(is_clean(&design, &routes));
-    assert_int_equal(check_routes(&design, &routes, false, NULL, NULL, NULL, NULL),
+    assert_int_equal(check_routes(1, &design, &routes, false, NULL, NULL, NULL, NULL),
                      STATUS_BAD_INPUT);
     design.nets.pins[2].cell = b.from = root + 70;
     assert_int_equal(routes_set_wires(&routes, &design, 1, &b, 1, NULL), STATUS_OK);
@@ -199,7 +199,7 @@ static void open_ends_are_taken_up_later(void **state)
     const cell_t root = 0, open = 3, above = 16, far = 6;
     const cell_t pins[] = {root, above, far};
     for (int i = 0; i < 3; i++)
-        assert_int_equal(netlist_add_pin(&design.nets, (struct pin){pins[i], false}, NULL),
+        assert_int_equal(netlist_add_pins(&design.nets, &(struct pin){pins[i], false}, 1, NULL),
                          STATUS_OK);
     assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
     const struct wire right[] = {{root, open}, {root, above}, {open, far}};
@@ -224,7 +224,8 @@ static void wires_beside_the_tree_are_seen(void **state)
     assert_int_equal(grid_create(&design.grid, 8, 3, 1, NULL), STATUS_OK);
     assert_int_equal(netlist_add_net(&design.nets, "a", 1, NULL), STATUS_OK);
     for (cell_t cell = 0; cell <= 6; cell += 6)
-        assert_int_equal(netlist_add_pin(&design.nets, (struct pin){cell, false}, NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pins(&design.nets, &(struct pin){cell, false}, 1, NULL),
+                         STATUS_OK);
     assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
     const struct wire wires[] = {{0, 6}, {16, 19}};
     for (int counted = 0; counted < 2; counted++) {
@@ -260,7 +261,7 @@ static void threads_see_what_one_sees(void **state)
         for (int k = 0; k < 4; k++) {
             if (k % 2 == 0)
                 assert_int_equal(netlist_add_net(&design.nets, "n", 1, NULL), STATUS_OK);
-            assert_int_equal(netlist_add_pin(&design.nets, (struct pin){pins[k], false}, NULL),
+            assert_int_equal(netlist_add_pins(&design.nets, &(struct pin){pins[k], false}, 1, NULL),
                              STATUS_OK);
         }
     }

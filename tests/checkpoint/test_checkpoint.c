@@ -147,8 +147,8 @@ static void local_nets(struct design *design, uint32_t nets, uint32_t reach, uin
         char name[32];
         int length = snprintf(name, sizeof name, "n%u", net++);
         netlist_add_net(&design->nets, name, (size_t)length, NULL);
-        netlist_add_pin(&design->nets, (struct pin){from, false}, NULL);
-        netlist_add_pin(&design->nets, (struct pin){to, false}, NULL);
+        netlist_add_pins(&design->nets, &(struct pin){from, false}, 1, NULL);
+        netlist_add_pins(&design->nets, &(struct pin){to, false}, 1, NULL);
     }
     free(taken);
 }

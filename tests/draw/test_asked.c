@@ -25,7 +25,7 @@ static void add_net(struct design *design, const char *name, const uint32_t (*at
     assert_int_equal(netlist_add_net(&design->nets, name, strlen(name), NULL), STATUS_OK);
     for (int i = 0; i < 2; i++) {
         const cell_t cell = grid_cell(&design->grid, at[i][0], at[i][1], at[i][2]);
-        assert_int_equal(netlist_add_pin(&design->nets, (struct pin){cell, false}, NULL),
+        assert_int_equal(netlist_add_pins(&design->nets, &(struct pin){cell, false}, 1, NULL),
                          STATUS_OK);
     }
 }

@@ -23,7 +23,7 @@ struct small {
 static void add_pin(struct design *design, uint32_t x, uint32_t y, uint32_t z)
 {
     struct pin pin = {grid_cell(&design->grid, x, y, z), false};
-    assert_int_equal(netlist_add_pin(&design->nets, pin, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_pins(&design->nets, &pin, 1, NULL), STATUS_OK);
 }
 
 static struct wire wire(const struct grid *grid, uint32_t x0, uint32_t y0, uint32_t z0, uint32_t x1,

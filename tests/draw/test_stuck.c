@@ -14,7 +14,7 @@ enum { WIDTH = 9, HEIGHT = 6, COLUMN = 3, ROW = 1 };
 static void add_pin(struct design *design, uint32_t x, uint32_t y)
 {
     struct pin pin = {grid_cell(&design->grid, x, y, 0), false};
-    assert_int_equal(netlist_add_pin(&design->nets, pin, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_pins(&design->nets, &pin, 1, NULL), STATUS_OK);
 }
 
 /* A net up the COLUMN, from below to top, and one along the ROW that has no wires. The rows in

@@ -67,11 +67,11 @@ static void add_net(struct sample *it, uint64_t *seed)
     }
     snprintf(name, sizeof name, "n%u", net);
     assert_int_equal(netlist_add_net(&it->design.nets, name, strlen(name), NULL), STATUS_OK);
-    assert_int_equal(netlist_add_pin(&it->design.nets, (struct pin){first, false}, NULL),
+    assert_int_equal(netlist_add_pins(&it->design.nets, &(struct pin){first, false}, 1, NULL),
                      STATUS_OK);
     truth->pin[first] = true;
     if (cell != first)
-        assert_int_equal(netlist_add_pin(&it->design.nets, (struct pin){cell, false}, NULL),
+        assert_int_equal(netlist_add_pins(&it->design.nets, &(struct pin){cell, false}, 1, NULL),
                          STATUS_OK);
     truth->pin[cell] = true;
     it->counts[net] = count;
@@ -249,8 +249,9 @@ static void test_wire_above_pin(void **state)
     for (uint32_t net = 0; net < 2; net++) {
         assert_int_equal(netlist_add_net(&design.nets, net == 0 ? "a" : "b", 1, NULL), STATUS_OK);
         for (int i = 0; i < 2; i++)
-            assert_int_equal(netlist_add_pin(&design.nets, (struct pin){ends[net][i], false}, NULL),
-                             STATUS_OK);
+            assert_int_equal(
+                netlist_add_pins(&design.nets, &(struct pin){ends[net][i], false}, 1, NULL),
+                STATUS_OK);
     }
     assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
     for (uint32_t net = 0; net < 2; net++) {

@@ -23,7 +23,8 @@ static enum status run_check(void *context, struct error *error)
 {
     struct bench *b = context;
     b->text[0] = '\0';
-    return check_routes(&b->design, &b->routes, b->routes.alone, note_fault, b, &b->summary, error);
+    return check_routes(1, &b->design, &b->routes, b->routes.alone, note_fault, b, &b->summary,
+                        error);
 }
 
 /* Net w is a wire from 3,0 to 3,4 of a 7 x 5 grid; net n wants from 0,2 to 6,2. */

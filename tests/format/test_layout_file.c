@@ -44,10 +44,10 @@ static void test_native(void **state)
 {
     (void)state;
     write_files();
-    assert_true(layout_file_is_native("a.net"));
+    assert_true(layout_file_begins("a.net", "chip"));
     static const char *const others[] = {"a.def", "a.lef", "a.routes", "none", ".", "/dev/null"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        assert_false(layout_file_is_native(others[i]));
+        assert_false(layout_file_begins(others[i], "chip"));
 }
 
 static void test_designs(void **state)

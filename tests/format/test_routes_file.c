@@ -12,7 +12,7 @@ static void add_net(struct design *design, const char *name, const uint32_t (*pi
     assert_int_equal(netlist_add_net(&design->nets, name, strlen(name), NULL), STATUS_OK);
     for (size_t i = 0; i < count; i++) {
         struct pin p = {grid_cell(&design->grid, pin[i][0], pin[i][1], pin[i][2] - 1), false};
-        assert_int_equal(netlist_add_pin(&design->nets, p, NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pins(&design->nets, &p, 1, NULL), STATUS_OK);
     }
 }
 
@@ -385,7 +385,7 @@ static void test_lines(void **state)
                      "net 2 routed cost 12 length 2 vias 1 bends 0\nwire 2,3,1 2,3,2\n\n"
                      "wire 2,3,2 4,3,2\nnet 3 unrouted interrupted\n");
     assert_int_equal(routes_read(&routes, &design, path, NULL), STATUS_OK);
-    assert_int_equal(check_routes(&design, &routes, false, note_line, &line, NULL, NULL),
+    assert_int_equal(check_routes(1, &design, &routes, false, note_line, &line, NULL, NULL),
                      STATUS_BAD_INPUT);
     assert_int_equal(line, 6);
     random_result_free(&design, &routes);

@@ -59,8 +59,8 @@ static void read_routes(const struct design *design, struct fuzz_text text)
     fuzz_files(text, (struct fuzz_text){"", 0});
     enum status status = routes_read(&routes, design, IN_NAME, &error);
     fuzz_expect(status, &error);
-    if (status == STATUS_OK &&
-        check_routes(design, &routes, routes.alone, NULL, NULL, &summary, &error) == STATUS_FAILED)
+    if (status == STATUS_OK && check_routes(1, design, &routes, routes.alone, NULL, NULL, &summary,
+                                            &error) == STATUS_FAILED)
         abort();
     routes_destroy(&routes);
 }

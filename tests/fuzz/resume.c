@@ -76,7 +76,7 @@ static void go_on(struct route_checkpoint *checkpoint)
     options.resume = checkpoint;
     enum status status = route_design(&design, &options, &routes, NULL, &error);
     if (status == STATUS_OK || status == STATUS_UNROUTED) {
-        status = check_routes(&design, &routes, false, NULL, NULL, &summary, &error);
+        status = check_routes(1, &design, &routes, false, NULL, NULL, &summary, &error);
         if (status != STATUS_OK && status != STATUS_UNROUTED)
             abort();
     }

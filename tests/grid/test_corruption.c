@@ -164,7 +164,7 @@ static void test_corrupted_files(void **state)
             assert_true(error.text[0] != '\0' && strcmp(error.file, path) == 0);
             by_reader++;
         } else {
-            status = check_routes(&design, &damaged, false, NULL, NULL, NULL, &error);
+            status = check_routes(1, &design, &damaged, false, NULL, NULL, NULL, &error);
             bool same = same_result(&routes, &damaged);
             bool right = !damaged.alone && oracle_wires_are_right(&design, &damaged);
             for (uint32_t net = 0; net < damaged.net_count; net++)

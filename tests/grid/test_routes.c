@@ -12,7 +12,7 @@ static struct design make_design(uint32_t width, uint32_t height, uint32_t layer
 static void add_pin(struct design *design, uint32_t x, uint32_t y, uint32_t z, bool all)
 {
     struct pin pin = {grid_cell(&design->grid, x, y, z), all};
-    assert_int_equal(netlist_add_pin(&design->nets, pin, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_pins(&design->nets, &pin, 1, NULL), STATUS_OK);
 }
 
 static struct wire run(const struct design *design, uint32_t x0, uint32_t y0, uint32_t z0,

@@ -41,7 +41,7 @@ static void test_many_pins(void **state)
     assert_int_equal(netlist_add_net(&design.nets, "clk", 3, NULL), STATUS_OK);
     for (uint32_t i = 0; i < SIDE * SIDE; i += STEP) {
         const struct pin pin = {.cell = i};
-        assert_int_equal(netlist_add_pin(&design.nets, pin, NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pins(&design.nets, &pin, 1, NULL), STATUS_OK);
         if (design.nets.nets[0].pin_count <= 4096)
             assert_false(maze_suits(&design.grid, &design.nets, NULL, design.nets.net_count));
     }
@@ -62,9 +62,10 @@ static void pins_times_cells(uint32_t side, uint32_t layers, uint32_t most)
     assert_int_equal(grid_create(&grid, side, side, layers, NULL), STATUS_OK);
     assert_int_equal(netlist_add_net(&nets, "clk", 3, NULL), STATUS_OK);
     const struct pin corner = {.cell = side * side - 1};
-    assert_int_equal(netlist_add_pin(&nets, corner, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_pins(&nets, &corner, 1, NULL), STATUS_OK);
     for (uint32_t i = 0; i < most + 9; i++) {
-        assert_int_equal(netlist_add_pin(&nets, (struct pin){.cell = i * 64}, NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pins(&nets, &(struct pin){.cell = i * 64}, 1, NULL),
+                         STATUS_OK);
         if (maze_suits(&grid, &nets, NULL, nets.net_count) != (nets.nets[0].pin_count > most))
             fail_msg("%u %u %u", side, layers, nets.nets[0].pin_count);
     }

@@ -32,7 +32,7 @@ static void make(struct design *design, uint32_t layers, const struct pin *pins,
     assert_int_equal(grid_create(&design->grid, 9, 9, layers, NULL), STATUS_OK);
     assert_int_equal(netlist_add_net(&design->nets, "n", 1, NULL), STATUS_OK);
     for (size_t i = 0; i < count; i++)
-        assert_int_equal(netlist_add_pin(&design->nets, pins[i], NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pins(&design->nets, &pins[i], 1, NULL), STATUS_OK);
 }
 
 static void destroy(struct design *design, struct growth *growth)

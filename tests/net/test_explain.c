@@ -161,7 +161,7 @@ static void the_fewest_are_named(void **state)
         assert_int_equal(netlist_add_net(&design.nets, nets[i].name, 1, NULL), STATUS_OK);
         for (size_t k = 0; k < 2; k++)
             assert_int_equal(
-                netlist_add_pin(&design.nets, (struct pin){nets[i].pins[k], false}, NULL),
+                netlist_add_pins(&design.nets, &(struct pin){nets[i].pins[k], false}, 1, NULL),
                 STATUS_OK);
     }
     assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);

@@ -43,7 +43,7 @@ static void make_t(struct design *design)
     assert_int_equal(grid_create(&design->grid, 9, 9, 1, NULL), STATUS_OK);
     assert_int_equal(netlist_add_net(&design->nets, "n", 1, NULL), STATUS_OK);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(netlist_add_pin(&design->nets, pins[i], NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pins(&design->nets, &pins[i], 1, NULL), STATUS_OK);
 }
 
 static const struct wire t_wires[] = {{9, 17}, {13, 76}};
@@ -158,7 +158,7 @@ static uint32_t try_net(const struct design *design, uint64_t *seed)
         struct check_summary summary;
         assert_int_equal(
             routes_set_wires(&routes, design, 0, growth.wires, growth.wire_count, NULL), STATUS_OK);
-        assert_int_equal(check_routes(design, &routes, false, NULL, NULL, &summary, NULL),
+        assert_int_equal(check_routes(1, design, &routes, false, NULL, NULL, &summary, NULL),
                          STATUS_OK);
         lose_and_join(&salvage, &growth, engine, &routes, seed);
     }

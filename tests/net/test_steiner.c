@@ -267,7 +267,7 @@ static void grow_in_corridor(uint32_t width, uint32_t weight, cell_t blocked, st
     assert_int_equal(netlist_add_net(&design.nets, "n", 1, NULL), STATUS_OK);
     for (uint32_t i = 0; i < 3; i++)
         assert_int_equal(
-            netlist_add_pin(&design.nets, (struct pin){i * (width - 1) / 2, false}, NULL),
+            netlist_add_pins(&design.nets, &(struct pin){i * (width - 1) / 2, false}, 1, NULL),
             STATUS_OK);
     make_field(&store, &design);
     assert_int_equal(connect_begin(growth, &design, 0, NULL), STATUS_OK);

@@ -97,9 +97,10 @@ static void parts_differ(void **state)
     assert_int_equal(grid_create(&design.grid, WIDTH, 1, 1, NULL), STATUS_OK);
     for (uint32_t net = 0; net < NETS; net++) {
         assert_int_equal(netlist_add_net(&design.nets, "n", 1, NULL), STATUS_OK);
-        assert_int_equal(netlist_add_pin(&design.nets, (struct pin){0, false}, NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pins(&design.nets, &(struct pin){0, false}, 1, NULL),
+                         STATUS_OK);
         assert_int_equal(
-            netlist_add_pin(&design.nets, (struct pin){length[net / PART], false}, NULL),
+            netlist_add_pins(&design.nets, &(struct pin){length[net / PART], false}, 1, NULL),
             STATUS_OK);
     }
     assert_int_equal(workers_create(&workers, PARTS, NULL), STATUS_OK);

@@ -108,7 +108,7 @@ static void alone_nets_do_not_see_each_other(void **state)
             assert_int_equal(netlist_add_net(&one.nets, "n", 1, NULL), STATUS_OK);
             for (uint32_t i = 0; i < n->pin_count; i++)
                 assert_int_equal(
-                    netlist_add_pin(&one.nets, design.nets.pins[n->first_pin + i], NULL),
+                    netlist_add_pins(&one.nets, &design.nets.pins[n->first_pin + i], 1, NULL),
                     STATUS_OK);
             options.alone = false;
             route_design(&one, &options, &single, NULL, NULL);
@@ -201,7 +201,7 @@ static size_t bytes_of_two_nets(uint32_t x, uint32_t y)
         assert_int_equal(netlist_add_net(&design.nets, net == 0 ? "a" : "b", 1, NULL), STATUS_OK);
         for (int pin = 0; pin < 2; pin++)
             assert_int_equal(
-                netlist_add_pin(&design.nets, (struct pin){cells[net][pin], false}, NULL),
+                netlist_add_pins(&design.nets, &(struct pin){cells[net][pin], false}, 1, NULL),
                 STATUS_OK);
     }
     struct route_options options = plain_options();

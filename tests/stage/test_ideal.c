@@ -94,9 +94,9 @@ static void walled_design(struct design *design)
     }
     assert_int_equal(netlist_add_net(&design->nets, "n", 1, NULL), STATUS_OK);
     for (uint32_t x = 10; x <= 14; x += 4)
-        assert_int_equal(netlist_add_pin(&design->nets,
-                                         (struct pin){grid_cell(&design->grid, x, 20, 0), false},
-                                         NULL),
+        assert_int_equal(netlist_add_pins(&design->nets,
+                                          &(struct pin){grid_cell(&design->grid, x, 20, 0), false},
+                                          1, NULL),
                          STATUS_OK);
 }
 

@@ -248,7 +248,7 @@ static void what_cannot_be_placed_ends_soon(void **state)
                              STATUS_OK);
             for (int pin = 0; pin < 2; pin++)
                 assert_int_equal(
-                    netlist_add_pin(&design.nets, (struct pin){pins[net][pin], false}, NULL),
+                    netlist_add_pins(&design.nets, &(struct pin){pins[net][pin], false}, 1, NULL),
                     STATUS_OK);
         }
         assert_int_equal(route_design(&design, &options, &all, &report, NULL), STATUS_UNROUTED);

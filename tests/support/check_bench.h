@@ -53,7 +53,7 @@ static inline void bench_net(struct bench *bench, const char *name)
 static inline void bench_pin(struct bench *bench, uint32_t x, uint32_t y, uint32_t n)
 {
     struct pin pin = {at(bench, x, y, n == 0 ? 1 : n), n == 0};
-    assert_int_equal(netlist_add_pin(&bench->design.nets, pin, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_pins(&bench->design.nets, &pin, 1, NULL), STATUS_OK);
 }
 
 static inline void bench_result(struct bench *bench)
@@ -78,7 +78,7 @@ static inline enum status judge(struct bench *bench)
 {
     struct error error = {0};
     bench->text[0] = '\0';
-    return check_routes(&bench->design, &bench->routes, bench->routes.alone, note_fault, bench,
+    return check_routes(1, &bench->design, &bench->routes, bench->routes.alone, note_fault, bench,
                         &bench->summary, &error);
 }
 

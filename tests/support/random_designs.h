@@ -97,9 +97,10 @@ static inline void random_nets(struct design *design, uint32_t nets, uint32_t mo
             if (made++ == 0)
                 assert_int_equal(netlist_add_net(&design->nets, name, (size_t)length, NULL),
                                  STATUS_OK);
-            assert_int_equal(
-                netlist_add_pin(&design->nets, (struct pin){grid_cell(grid, x, y, z), star}, NULL),
-                STATUS_OK);
+            assert_int_equal(netlist_add_pins(&design->nets,
+                                              &(struct pin){grid_cell(grid, x, y, z), star}, 1,
+                                              NULL),
+                             STATUS_OK);
         }
     }
     free(taken);
@@ -123,7 +124,7 @@ static inline enum status assert_right(const struct design *design, const struct
 {
     struct check_summary summary;
     enum status status =
-        check_routes(design, routes, routes->alone, print_fault, NULL, &summary, NULL);
+        check_routes(1, design, routes, routes->alone, print_fault, NULL, &summary, NULL);
     assert_int_equal(summary.faults, 0);
     assert_true(status == STATUS_OK || status == STATUS_UNROUTED);
     return status;

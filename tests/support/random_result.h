@@ -98,7 +98,7 @@ static inline void growth_add_pin(struct growth *growth, cell_t cell, uint32_t n
     for (size_t at = cell % plane; all && at < grid_cells(grid); at += plane)
         all = at == cell || growth->owner[at] == 0; /* the other layers must be free */
     struct pin pin = {all ? (cell_t)(cell % plane) : cell, all};
-    assert_int_equal(netlist_add_pin(&growth->design->nets, pin, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_pins(&growth->design->nets, &pin, 1, NULL), STATUS_OK);
     for (size_t at = cell % plane; at < grid_cells(grid); at += plane) {
         if (!all && at != cell)
             continue;

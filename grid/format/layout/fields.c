@@ -150,11 +150,6 @@ enum status scan_name(struct scan *scan, const char *what, const struct names *n
     return STATUS_OK;
 }
 
-void emit_number(struct emit *emit, int64_t number)
-{
-    emit_format(emit, " %ld", number);
-}
-
 void fields_write(const struct record_field *fields, const void *record, const struct tech *tech,
                   struct emit *emit)
 {
@@ -168,7 +163,7 @@ void fields_write(const struct record_field *fields, const void *record, const s
             emit_format(emit, " %s",
                         names == NULL ? field->words[value] : names_text(names, (uint32_t)value));
         else if (field->kind != FIELD_FLAG)
-            emit_number(emit, value);
+            emit_format(emit, " %ld", value);
     }
     emit_char(emit, '\n');
 }

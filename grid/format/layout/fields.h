@@ -59,9 +59,6 @@ void fields_write(const struct record_field *fields, const void *record, const s
 
 /* ---- words at fixed places ------------------------------------------------------------------ */
 
-/* Writes ` NUMBER`, which may be negative. */
-void emit_number(struct emit *emit, int64_t number);
-
 /* Reads a length in -limit..limit, or a rectangle of four such lengths, the lower left corner
  * first. limit must be positive. */
 enum status scan_length(struct scan *scan, int32_t limit, int32_t *value, struct error *error);

@@ -30,7 +30,7 @@ void layout_write_antennas(struct layout_writer *w, uint16_t layer)
                     rule->area_factor, rule->side_factor, rule->gate_plus_diff,
                     rule->area_minus_diff);
         for (int r = 0; r < ANTENNA_RATIOS; r++)
-            emit_number(&w->emit, rule->limit[r]);
+            emit_format(&w->emit, " %ld", (long)rule->limit[r]);
         for (int r = 0; r < ANTENNA_RATIOS; r++)
             write_curve(w, rule->diff_limit[r]);
         write_curve(w, rule->reduce);

@@ -7,7 +7,7 @@ static void write_numbers(struct layout_writer *w, const char *word, const int32
 {
     emit_text(&w->emit, word);
     for (uint32_t i = 0; i < count; i++)
-        emit_number(&w->emit, number[i]);
+        emit_format(&w->emit, " %ld", (long)number[i]);
     emit_char(&w->emit, '\n');
 }
 

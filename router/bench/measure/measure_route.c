@@ -14,7 +14,7 @@ static enum status check(const struct bench_workload *workload, const struct rou
     const double start = clock_seconds();
     struct check_summary summary = {0};
     enum status status =
-        check_routes(&workload->design, routes, false, NULL, NULL, &summary, error);
+        check_routes(1, &workload->design, routes, false, NULL, NULL, &summary, error);
     *seconds = clock_seconds() - start;
     if (status == STATUS_BAD_INPUT)
         return error_fail(error, "%s: %s/%s: the checker finds %" PRIu64 " faults",

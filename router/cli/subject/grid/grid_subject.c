@@ -106,7 +106,7 @@ static enum status load_kept(struct task *task, const char *path, struct error *
     char first[ERROR_TEXT_MAX] = "";
     enum status status = routes_read(&it->kept, &it->design, path, error);
     it->kept.alone = it->kept.alone && grid_is_alone(task);
-    THEN(status, check_routes(&it->design, &it->kept, it->kept.alone, check_keep_first, first,
+    THEN(status, check_routes(1, &it->design, &it->kept, it->kept.alone, check_keep_first, first,
                               &summary, error));
     if (status == STATUS_BAD_INPUT && first[0] != '\0')
         error_set_at(error, status, path, 0, 0, "a result to keep must be right: %.500s", first);
@@ -147,9 +147,8 @@ static enum status settle(struct task *task, struct error *error)
     struct check_summary summary = {0};
     char first[ERROR_TEXT_MAX] = "";
     assert(it->routes.net_count == it->design.nets.net_count);
-    enum status status =
-        check_routes_with(task_threads(task), &it->design, &it->routes, it->routes.alone,
-                          check_keep_first, first, &summary, error);
+    enum status status = check_routes(task_threads(task), &it->design, &it->routes,
+                                      it->routes.alone, check_keep_first, first, &summary, error);
     if (status == STATUS_BAD_INPUT)
         return error_fail(
             error, "the result is wrong, nothing is written (please report this): %.500s", first);
@@ -166,7 +165,7 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     const bool alone = grid_is_alone(task);
     it->routes.alone = it->routes.alone || alone;
     enum status status =
-        check_routes(&it->design, &it->routes, alone, fault, context, &summary, error);
+        check_routes(1, &it->design, &it->routes, alone, fault, context, &summary, error);
     progress_pause(task->cli->progress);
     if (status == STATUS_BAD_INPUT)
         harmless_line(out, "%s: wrong: %" PRIu64 " fault%s", file, summary.faults,

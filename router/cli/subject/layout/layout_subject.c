@@ -9,13 +9,13 @@
 static bool is_layout(const char *netlist, const struct options *options)
 {
     return path_ends_with(netlist, ".def") || path_ends_with(netlist, ".def.gz") ||
-           layout_file_is_native(netlist) ||
-           (options->value[OPT_LEF].given && !layout_file_is_grid(netlist));
+           layout_file_begins(netlist, "chip") ||
+           (options->value[OPT_LEF].given && !layout_file_begins(netlist, "grid"));
 }
 
 static const char *ending(const char *netlist)
 {
-    return layout_file_is_native(netlist) ? ".routes" : ".def";
+    return layout_file_begins(netlist, "chip") ? ".routes" : ".def";
 }
 
 /* With --strict-rules, a statement that a wire could break is an error. */
