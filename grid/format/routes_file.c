@@ -5,6 +5,7 @@
 #include "grid/format/course/course.h"
 #include "grid/format/native/native.h"
 #include "grid/text/file/output.h"
+#include "grid/text/file/path.h"
 
 enum status routes_write(const struct routes *routes, const struct design *design, unsigned threads,
                          const char *path, struct error *error)
@@ -12,8 +13,7 @@ enum status routes_write(const struct routes *routes, const struct design *desig
     assert(threads >= 1 && path != NULL);
     assert(routes->net_count == design->nets.net_count);
     DEBUG_ASSERT(routes_is_sound(routes, design));
-    size_t length = strlen(path);
-    bool is_result = length >= 4 && strcmp(path + length - 4, ".out") == 0;
+    bool is_result = path_ends_with(path, ".out");
     if (is_result) {
         TRY(course_result_fits(design, error));
     } else if (design->name[strcspn(design->name, "\r\n")] != '\0') {

@@ -104,12 +104,8 @@ static enum status read_nets(struct tile_graph *graph, const char *path, const c
                              unsigned threads, struct error *error)
 {
     struct scan scan;
-    if (netlist == NULL)
-        TRY(find_net(path, &graph->path, error));
-    else
-        TRY(MEM_NEW(graph->path, strlen(netlist) + 1, "a file name", error));
-    if (netlist != NULL)
-        memcpy(graph->path, netlist, strlen(netlist) + 1);
+    TRY(netlist == NULL ? find_net(path, &graph->path, error)
+                        : path_format(&graph->path, error, "%s", netlist));
     TRY(scan_open_whole(&scan, graph->path, threads, error));
     const enum status status = ispd_read_net(graph, &scan, threads, error);
     scan_close(&scan);

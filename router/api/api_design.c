@@ -1,5 +1,6 @@
 /* api_design: reads designs from files, or builds them in memory. */
 #include "grid/format/design_file.h"
+#include "grid/text/file/path.h"
 #include "grid/wire.h"
 #include "router/api/handles.h"
 
@@ -30,11 +31,8 @@ static enum status make(struct leeway_design **design, const char *path, const c
     enum status status = path != NULL
                              ? design_read(&made->design, path, error)
                              : grid_create(&made->design.grid, size[0], size[1], size[2], error);
-    if (status == STATUS_OK && name != NULL) {
-        status = MEM_NEW(made->design.name, strlen(name) + 1, "a name", error);
-        if (status == STATUS_OK)
-            memcpy(made->design.name, name, strlen(name));
-    }
+    if (name != NULL)
+        THEN(status, path_format(&made->design.name, error, "%s", name));
     if (status == STATUS_OK)
         *design = made;
     else

@@ -3,6 +3,7 @@
  * new wiring is inserted. */
 #include "grid/format/def/def_write.h"
 
+#include "grid/format/lefdef/lex.h"
 #include "grid/text/emit.h"
 
 struct def_writer {
@@ -135,11 +136,6 @@ static void write_wires(struct def_writer *writer, uint32_t net)
     }
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static void write_net(struct def_writer *writer, uint32_t number)
 {
     const struct placed *placed = &writer->layout->placed;
@@ -152,7 +148,7 @@ static void write_net(struct def_writer *writer, uint32_t number)
         writer->copied = placed->spans[i].to;
     }
     uint64_t end = net->text_end;
-    while (end > writer->copied && is_blank(placed->text[end - 1]))
+    while (end > writer->copied && char_is_blank(placed->text[end - 1]))
         end--;
     if (writer->wiring->first[number] == writer->wiring->first[number + 1])
         return;
@@ -240,7 +236,7 @@ static enum status write_vias(struct def_writer *writer, const bool *used, uint3
     if (section) {
         copy_to(writer, placed->vias_at);
         emit_uint(&writer->emit, (uint64_t)placed->vias_count + count);
-        while (writer->copied < placed->vias_end && !is_blank(placed->text[writer->copied]) &&
+        while (writer->copied < placed->vias_end && !char_is_blank(placed->text[writer->copied]) &&
                placed->text[writer->copied] != ';')
             writer->copied++; /* the old count */
     }

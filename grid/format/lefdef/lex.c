@@ -163,11 +163,6 @@ enum status lex_fail(struct lexer *lex, struct token token, const char *format, 
 }
 
 /* Words end at a blank or at the NUL after the text, the only NUL there is. */
-static inline bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static inline bool is_word(char c)
 {
     return (unsigned char)c > ' ';
@@ -176,7 +171,7 @@ static inline bool is_word(char c)
 static inline const char *skip_blanks(const struct lexer *lex, const char *p)
 {
     for (;;) {
-        while (is_blank(*p))
+        while (char_is_blank(*p))
             p++;
         if (*p != '#')
             return p;

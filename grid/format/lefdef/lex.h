@@ -83,6 +83,11 @@ static inline bool char_is_letter(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
+static inline bool char_is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 /* The keyword of a token in any letter case, or KEY_NONE. */
 static inline enum keyword lex_keyword(const struct lexer *lex, struct token token)
 {

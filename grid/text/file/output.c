@@ -165,10 +165,7 @@ static enum status take_name(struct output *output, const char *path, struct err
     memset(output, 0, sizeof *output);
     if (path[0] == '\0')
         return error_fail(error, "cannot write: the name of the output is empty");
-    size_t size = strlen(path) + 1;
-    TRY(MEM_NEW(output->path, size, "output's name", error));
-    memcpy(output->path, path, size);
-    return STATUS_OK;
+    return path_format(&output->path, error, "%s", path);
 }
 
 enum status output_open_own(struct output *output, const char *path, struct error *error)

@@ -3,6 +3,7 @@
 
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
+#include "grid/text/file/path.h"
 #include "grid/text/harmless.h"
 #include "router/cli/output/memory.h"
 #include "router/cli/subject/grid/bfs_input.h"
@@ -25,9 +26,8 @@ static enum status read_drawn(struct task *task, struct design *design, struct e
     if (status == STATUS_OK && task->with_result && input.design.nets.net_count == 0)
         status =
             error_refuse(error, "draw: ROUTES are those of a netlist, and %.300s is a grid", path);
-    if (status == STATUS_OK && input.design.name == NULL &&
-        (input.design.name = strdup(input.name)) == NULL)
-        status = error_fail(error, "out of memory for a name");
+    if (status == STATUS_OK && input.design.name == NULL)
+        status = path_format(&input.design.name, error, "%s", input.name);
     if (status == STATUS_OK)
         *design = input.design;
     else
