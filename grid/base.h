@@ -204,12 +204,14 @@ C_NAMES_END
  *     TRY(MEM_NEW(grid->weight, cells, "weights", error));
  *     TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "list", error));
  *     MEM_FREE(grid->weight, list->at);
+ *     MEM_CLEAR(list, list->at);          MEM_FREE, then the struct is set to zero
  */
 #define MEM_NEW(array, count, what, error)                                                         \
     (((array) = mem_alloc((count), sizeof *(array), (what), (error))) != NULL ? STATUS_OK          \
                                                                               : STATUS_FAILED)
 #define MEM_FREE(...)                                                                              \
     mem_free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
+#define MEM_CLEAR(it, ...) (MEM_FREE(__VA_ARGS__), (void)memset((it), 0, sizeof *(it)))
 #define MEM_GROW(array, capacity, need, what, error)                                               \
     mem_grow((void **)&(array), &(capacity), (need), sizeof *(array), (what), (error))
 /* Appends a value after the `count` elements of an array and increases count. */

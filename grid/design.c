@@ -43,8 +43,7 @@ void netlist_destroy(struct netlist *nets)
 {
     if (nets == NULL)
         return;
-    MEM_FREE(nets->nets, nets->pins, nets->names);
-    memset(nets, 0, sizeof *nets);
+    MEM_CLEAR(nets, nets->nets, nets->pins, nets->names);
 }
 
 uint32_t netlist_find(const struct netlist *nets, const char *name)
@@ -61,8 +60,7 @@ void design_destroy(struct design *design)
         return;
     grid_destroy(&design->grid);
     netlist_destroy(&design->nets);
-    MEM_FREE(design->name, design->grid_path);
-    memset(design, 0, sizeof *design);
+    MEM_CLEAR(design, design->name, design->grid_path);
 }
 
 cost_t design_shown_cost(const struct design *design, uint32_t net, cost_t cost)

@@ -46,8 +46,7 @@ void csr_graph_destroy(struct csr_graph *graph)
 {
     if (graph == NULL)
         return;
-    MEM_FREE(graph->row_start, graph->target);
-    memset(graph, 0, sizeof *graph);
+    MEM_CLEAR(graph, graph->row_start, graph->target);
 }
 
 struct grid_graph grid_graph_view(const struct grid *grid)

@@ -47,8 +47,7 @@ void grid_destroy(struct grid *grid)
 {
     if (grid == NULL)
         return;
-    MEM_FREE(grid->blocked, grid->weight, grid->walls, grid->capacity);
-    memset(grid, 0, sizeof *grid);
+    MEM_CLEAR(grid, grid->blocked, grid->weight, grid->walls, grid->capacity);
 }
 
 void grid_set_blocked(struct grid *grid, cell_t cell, bool blocked)

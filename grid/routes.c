@@ -26,8 +26,8 @@ void routes_destroy(struct routes *routes)
 {
     if (routes == NULL)
         return;
-    MEM_FREE(routes->nets, routes->wires, routes->blockers, routes->net_lines, routes->wire_lines);
-    memset(routes, 0, sizeof *routes);
+    MEM_CLEAR(routes, routes->nets, routes->wires, routes->blockers, routes->net_lines,
+              routes->wire_lines);
 }
 
 /* True if the net has exactly these wires, which are then measured already. */

@@ -10,8 +10,7 @@ void cuts_destroy(struct cuts *cuts)
 {
     if (cuts == NULL)
         return;
-    MEM_FREE(cuts->first, cuts->net, cuts->counts, cuts->inside, cuts->demand, cuts->used);
-    memset(cuts, 0, sizeof *cuts);
+    MEM_CLEAR(cuts, cuts->first, cuts->net, cuts->counts, cuts->inside, cuts->demand, cuts->used);
 }
 
 /* The column of tiles of a pin, or UINT32_MAX if it has several. */

@@ -27,9 +27,8 @@ void tile_graph_destroy(struct tile_graph *graph)
         return;
     grid_destroy(&graph->grid);
     name_index_destroy(&graph->index);
-    MEM_FREE(graph->capacity, graph->exact, graph->x_length, graph->y_length, graph->nets,
-             graph->pin_access, graph->access, graph->names, graph->name, graph->path);
-    memset(graph, 0, sizeof *graph);
+    MEM_CLEAR(graph, graph->capacity, graph->exact, graph->x_length, graph->y_length, graph->nets,
+              graph->pin_access, graph->access, graph->names, graph->name, graph->path);
 }
 
 enum status tile_graph_create(struct tile_graph *graph, uint32_t width, uint32_t height,

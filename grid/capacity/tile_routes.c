@@ -12,8 +12,7 @@ void tile_routes_destroy(struct tile_routes *routes)
 {
     if (routes == NULL)
         return;
-    MEM_FREE(routes->nets, routes->wires);
-    memset(routes, 0, sizeof *routes);
+    MEM_CLEAR(routes, routes->nets, routes->wires);
 }
 
 enum status tile_routes_reserve(struct tile_routes *routes, size_t count, size_t *first,

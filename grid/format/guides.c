@@ -92,6 +92,5 @@ enum status guides_read(struct guides *guides, const struct layout *layout, cons
 
 void guides_destroy(struct guides *guides)
 {
-    MEM_FREE(guides->nets, guides->boxes);
-    *guides = (struct guides){0};
+    MEM_CLEAR(guides, guides->nets, guides->boxes);
 }

@@ -19,8 +19,7 @@ void net_builder_close(struct net_builder *builder)
     if (builder == NULL)
         return;
     name_table_destroy(&builder->names);
-    MEM_FREE(builder->taken, builder->lines);
-    memset(builder, 0, sizeof *builder);
+    MEM_CLEAR(builder, builder->taken, builder->lines);
 }
 
 enum status net_builder_net(struct net_builder *builder, const struct word *name,

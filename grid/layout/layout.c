@@ -94,8 +94,7 @@ static void placed_destroy(struct placed *placed)
     names_destroy(&placed->net_names);
 #define FREE_PLACED(array, count) free(placed->array);
     PLACED_ARRAYS(FREE_PLACED)
-    MEM_FREE(placed->design, placed->text);
-    memset(placed, 0, sizeof *placed);
+    MEM_CLEAR(placed, placed->design, placed->text);
 }
 
 void layout_destroy(struct layout *layout)

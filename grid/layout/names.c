@@ -184,8 +184,7 @@ void name_index_destroy(struct name_index *index)
 {
     if (index == NULL)
         return;
-    free(index->slot);
-    memset(index, 0, sizeof *index);
+    MEM_CLEAR(index, index->slot);
 }
 
 static struct name_texts texts_of(const struct names *names)

@@ -103,6 +103,5 @@ uint64_t notes_sum(const struct layout_notes *notes, char *text, size_t size)
 void notes_destroy(struct layout_notes *notes)
 {
     names_destroy(&notes->texts);
-    free(notes->note);
-    *notes = (struct layout_notes){0};
+    MEM_CLEAR(notes, notes->note);
 }

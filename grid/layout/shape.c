@@ -306,6 +306,5 @@ void shapes_destroy(struct shapes *shapes)
 {
     if (shapes == NULL)
         return;
-    MEM_FREE(shapes->shapes, shapes->pin_first);
-    memset(shapes, 0, sizeof *shapes);
+    MEM_CLEAR(shapes, shapes->shapes, shapes->pin_first);
 }

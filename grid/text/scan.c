@@ -394,6 +394,5 @@ void scan_close(struct scan *scan)
     if (scan == NULL)
         return;
     source_close(&scan->source);
-    free(scan->buffer);
-    memset(scan, 0, sizeof *scan);
+    MEM_CLEAR(scan, scan->buffer);
 }

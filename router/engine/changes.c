@@ -36,6 +36,5 @@ size_t changes_bytes(const struct changes *changes)
 
 void changes_destroy(struct changes *changes)
 {
-    free(changes->boxes);
-    *changes = (struct changes){0};
+    MEM_CLEAR(changes, changes->boxes);
 }

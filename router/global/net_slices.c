@@ -110,6 +110,5 @@ enum status net_slices_create(struct net_slices *it, const struct tile_graph *gr
 
 void net_slices_destroy(struct net_slices *it)
 {
-    MEM_FREE(it->nets, it->from);
-    *it = (struct net_slices){0};
+    MEM_CLEAR(it, it->nets, it->from);
 }

@@ -301,6 +301,5 @@ void pass_destroy(struct pass *pass)
     workers_destroy(pass->workers);
     global_planes_destroy(&pass->planes);
     net_slices_destroy(&pass->order);
-    MEM_FREE(pass->slots, pass->turns, pass->moved);
-    *pass = (struct pass){0};
+    MEM_CLEAR(pass, pass->slots, pass->turns, pass->moved);
 }

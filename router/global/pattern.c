@@ -222,7 +222,6 @@ enum status pattern_route(struct pattern *pattern, const struct planes *planes, 
 void pattern_destroy(struct pattern *pattern)
 {
     topology_destroy(&pattern->tree);
-    MEM_FREE(pattern->points, pattern->spots, pattern->nodes, pattern->wiring, pattern->tiles,
-             pattern->node_keys, pattern->edge_keys);
-    *pattern = (struct pattern){0};
+    MEM_CLEAR(pattern, pattern->points, pattern->spots, pattern->nodes, pattern->wiring,
+              pattern->tiles, pattern->node_keys, pattern->edge_keys);
 }

@@ -263,6 +263,5 @@ void patterns_destroy(struct patterns *all)
 {
     for (uint32_t i = 0; all->patterns != NULL && i < workers_count(all->workers); i++)
         pattern_destroy(&all->patterns[i]);
-    MEM_FREE(all->patterns, all->first, all->nodes, all->wiring, all->wired);
-    *all = (struct patterns){0};
+    MEM_CLEAR(all, all->patterns, all->first, all->nodes, all->wiring, all->wired);
 }

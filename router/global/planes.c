@@ -117,10 +117,9 @@ enum status global_planes_create(struct planes *planes, const struct tile_graph 
 
 void global_planes_destroy(struct planes *planes)
 {
-    MEM_FREE(planes->capacity, planes->use, planes->price, planes->history, planes->sum,
-             planes->part_sum, planes->load, planes->x_price, planes->y_price, planes->tables,
-             planes->dirty, planes->dirty_parts, planes->full);
-    *planes = (struct planes){0};
+    MEM_CLEAR(planes, planes->capacity, planes->use, planes->price, planes->history, planes->sum,
+              planes->part_sum, planes->load, planes->x_price, planes->y_price, planes->tables,
+              planes->dirty, planes->dirty_parts, planes->full);
 }
 
 /* Marks parts of a track as changed. Several threads may do so at once. */

@@ -270,6 +270,5 @@ void refine_destroy(struct refine *refine)
     shape_destroy(&refine->shape);
     shape_destroy(&refine->other);
     global_search_destroy(&refine->search);
-    MEM_FREE(refine->own, refine->side, refine->map, refine->tried, refine->path);
-    *refine = (struct refine){0};
+    MEM_CLEAR(refine, refine->own, refine->side, refine->map, refine->tried, refine->path);
 }

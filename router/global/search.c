@@ -380,6 +380,6 @@ void global_search_path(struct global_search *search)
 
 void global_search_destroy(struct global_search *search)
 {
-    MEM_FREE(search->tiles, search->entries, search->steps, search->x_floor, search->y_floor);
-    *search = (struct global_search){0};
+    MEM_CLEAR(search, search->tiles, search->entries, search->steps, search->x_floor,
+              search->y_floor);
 }

@@ -293,6 +293,5 @@ void shape_uses(struct net_shape *shape, uint32_t net)
 
 void shape_destroy(struct net_shape *shape)
 {
-    MEM_FREE(shape->tiles, shape->slots, shape->scratch, shape->wires, shape->uses);
-    *shape = (struct net_shape){0};
+    MEM_CLEAR(shape, shape->tiles, shape->slots, shape->scratch, shape->wires, shape->uses);
 }

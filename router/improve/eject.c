@@ -10,8 +10,7 @@ enum status ejector_create(struct ejector *it, const struct eject_table *table, 
 
 void ejector_destroy(struct ejector *it)
 {
-    MEM_FREE(it->place, it->log, it->queue);
-    *it = (struct ejector){0};
+    MEM_CLEAR(it, it->place, it->log, it->queue);
 }
 
 /* Keeps a net's tree before its first change. */

@@ -44,8 +44,7 @@ void field_close_pins(struct field_store *store, const struct netlist *nets, siz
 
 void field_destroy(struct field_store *store)
 {
-    MEM_FREE(store->field.closed, store->field.toll, store->base);
-    *store = (struct field_store){0};
+    MEM_CLEAR(store, store->field.closed, store->field.toll, store->base);
 }
 
 enum status field_add_toll(struct field_store *store, struct error *error)

@@ -110,6 +110,5 @@ enum status pocket_look(struct pocket *pocket, const struct field *field, const 
 
 void pocket_destroy(struct pocket *pocket)
 {
-    MEM_FREE(pocket->cells, pocket->marks, pocket->places);
-    *pocket = (struct pocket){0};
+    MEM_CLEAR(pocket, pocket->cells, pocket->marks, pocket->places);
 }

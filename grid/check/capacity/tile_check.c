@@ -307,8 +307,7 @@ void tile_check_destroy(struct tile_check *check)
 {
     if (check == NULL)
         return;
-    MEM_FREE(check->use, check->is_open);
-    memset(check, 0, sizeof *check);
+    MEM_CLEAR(check, check->use, check->is_open);
 }
 
 enum status tile_check_why(const struct tile_graph *graph, const struct tile_routes *routes,

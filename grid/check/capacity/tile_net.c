@@ -6,8 +6,7 @@ void tile_net_check_destroy(struct tile_net_check *it)
 {
     if (it == NULL)
         return;
-    MEM_FREE(it->pieces, it->bare, it->pins);
-    memset(it, 0, sizeof *it);
+    MEM_CLEAR(it, it->pieces, it->bare, it->pins);
 }
 
 /* The track of a tile, and the tile's position along it. */

@@ -109,8 +109,7 @@ void bins_destroy(struct bins *bins)
 {
     if (bins == NULL)
         return;
-    MEM_FREE(bins->first, bins->entries, bins->large, bins->list);
-    *bins = (struct bins){0};
+    MEM_CLEAR(bins, bins->first, bins->entries, bins->large, bins->list);
 }
 
 struct bins_search bins_search(const struct bins *bins, struct layout_rect box, int32_t margin)

@@ -273,7 +273,6 @@ void polygon_destroy(struct polygon *polygon)
 {
     if (polygon == NULL)
         return;
-    MEM_FREE(polygon->xs, polygon->ys, polygon->bits, polygon->rects, polygon->points,
-             polygon->loop_first, polygon->scratch);
-    *polygon = (struct polygon){0};
+    MEM_CLEAR(polygon, polygon->xs, polygon->ys, polygon->bits, polygon->rects, polygon->points,
+              polygon->loop_first, polygon->scratch);
 }

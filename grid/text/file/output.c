@@ -252,6 +252,5 @@ void output_abandon(struct output *output)
         fclose(output->terminal);
     if (output->temporary != NULL)
         unlink(output->temporary);
-    MEM_FREE(output->temporary, output->path);
-    memset(output, 0, sizeof *output);
+    MEM_CLEAR(output, output->temporary, output->path);
 }

@@ -30,8 +30,7 @@ enum status bench_reference_open(struct bench_reference *reference,
 void bench_reference_close(struct bench_reference *reference)
 {
     engine_cpu()->close(reference->engine);
-    MEM_FREE(reference->answers, reference->knots);
-    memset(reference, 0, sizeof *reference);
+    MEM_CLEAR(reference, reference->answers, reference->knots);
 }
 
 static enum status keep(struct bench_reference *reference, const struct job *job,

@@ -63,6 +63,5 @@ void batch_destroy(struct batch_config *batch)
     }
     free(batch->jobs);
     options_destroy(&batch->defaults);
-    MEM_FREE(batch->config, batch->output);
-    memset(batch, 0, sizeof *batch);
+    MEM_CLEAR(batch, batch->config, batch->output);
 }

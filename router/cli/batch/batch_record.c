@@ -72,6 +72,5 @@ bool batch_record_read(struct batch_record *record, enum batch_record_kind kind,
 
 void batch_record_destroy(struct batch_record *record)
 {
-    MEM_FREE(record->grid, record->payload);
-    *record = (struct batch_record){0};
+    MEM_CLEAR(record, record->grid, record->payload);
 }

@@ -285,8 +285,7 @@ void options_reset(struct options *options, enum option id)
     for (size_t i = 0; i < value->list_count; i++)
         free(value->list[i]);
     free((char *)value->place.text);
-    MEM_FREE(value->list, value->text);
-    *value = (struct option_value){0};
+    MEM_CLEAR(value, value->list, value->text);
 }
 
 void options_destroy(struct options *options)

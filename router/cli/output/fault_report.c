@@ -52,8 +52,7 @@ void fault_report_destroy(struct fault_report *report)
 {
     names_destroy(&report->rules);
     names_destroy(&report->words);
-    free(report->items);
-    *report = (struct fault_report){0};
+    MEM_CLEAR(report, report->items);
 }
 
 static const char *rule_of(const struct fault_report *report, const struct fault_item *item)

@@ -76,9 +76,8 @@ bool record_read(struct run_record *record, char *text, size_t size)
 
 void record_destroy(struct run_record *record)
 {
-    MEM_FREE(record->open, record->blockers, record->rules, record->notes, record->net,
-             record->text);
-    *record = (struct run_record){0};
+    MEM_CLEAR(record, record->open, record->blockers, record->rules, record->notes, record->net,
+              record->text);
 }
 
 void record_put_word(FILE *out, const char *name, const char *word)

@@ -191,8 +191,7 @@ void task_destroy(struct task *task)
     if (task->subject != NULL)
         task->subject->destroy(task);
     record_destroy(&task->record);
-    MEM_FREE(task->skip, task->origin);
-    *task = (struct task){0};
+    MEM_CLEAR(task, task->skip, task->origin);
 }
 
 unsigned task_threads(const struct task *task)

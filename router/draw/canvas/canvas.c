@@ -39,8 +39,7 @@ void canvas_destroy(struct canvas *canvas)
 {
     if (canvas == NULL)
         return;
-    free(canvas->pixels);
-    memset(canvas, 0, sizeof *canvas);
+    MEM_CLEAR(canvas, canvas->pixels);
 }
 
 /* Clips the span of *length pixels from *at to 0 .. limit - 1; false if nothing is left. */

@@ -18,8 +18,7 @@ enum status film_open(struct film *film, const struct design *design, struct err
 
 void film_close(struct film *film)
 {
-    MEM_FREE(film->versions, film->now, film->wires, film->steps);
-    memset(film, 0, sizeof *film);
+    MEM_CLEAR(film, film->versions, film->now, film->wires, film->steps);
 }
 
 enum status film_net(void *context, uint32_t net, const struct wire *wires, size_t count,

@@ -29,8 +29,7 @@ enum status heat_create(struct heat *heat, uint32_t maps, uint32_t columns, uint
 
 void heat_destroy(struct heat *heat)
 {
-    MEM_FREE(heat->use, heat->room);
-    *heat = (struct heat){0};
+    MEM_CLEAR(heat, heat->use, heat->room);
 }
 
 static int64_t title_height(const struct heat *heat, const struct frame *frame)

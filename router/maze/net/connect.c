@@ -67,6 +67,5 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
 
 void connect_destroy(struct growth *growth)
 {
-    MEM_FREE(growth->joined, growth->wires, growth->targets);
-    *growth = (struct growth){0};
+    MEM_CLEAR(growth, growth->joined, growth->wires, growth->targets);
 }

@@ -111,7 +111,6 @@ enum status pieces_find(struct pieces *pieces, const struct design *design,
 
 void pieces_destroy(struct pieces *pieces)
 {
-    MEM_FREE(pieces->of_cell, pieces->pieces, pieces->first_next, pieces->next, pieces->first_of,
-             pieces->by_owner);
-    *pieces = (struct pieces){0};
+    MEM_CLEAR(pieces, pieces->of_cell, pieces->pieces, pieces->first_next, pieces->next,
+              pieces->first_of, pieces->by_owner);
 }

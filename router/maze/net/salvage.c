@@ -18,8 +18,7 @@ enum status salvage_create(struct salvage *salvage, const struct design *design,
 
 void salvage_destroy(struct salvage *salvage)
 {
-    MEM_FREE(salvage->place, salvage->cells, salvage->stack);
-    *salvage = (struct salvage){0};
+    MEM_CLEAR(salvage, salvage->place, salvage->cells, salvage->stack);
 }
 
 /* ---- marking the old tree -------------------------------------------------------------------- */

@@ -13,8 +13,7 @@ bool steiner_sweep_suits(const struct grid *grid)
 void steiner_sweep_destroy(struct steiner *sweep)
 {
     sweep_rows_destroy(&sweep->rows);
-    free(sweep->arena);
-    *sweep = (struct steiner){0};
+    MEM_CLEAR(sweep, sweep->arena);
 }
 
 /* The set of all pins but the root; pin i > 0 is bit i - 1. */

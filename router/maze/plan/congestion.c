@@ -13,8 +13,7 @@ enum status congestion_create(struct congestion *congestion, struct field_store 
 
 void congestion_destroy(struct congestion *congestion)
 {
-    MEM_FREE(congestion->history, congestion->use);
-    *congestion = (struct congestion){0};
+    MEM_CLEAR(congestion, congestion->history, congestion->use);
 }
 
 static uint32_t toll_of(const struct congestion *congestion, size_t cell)

@@ -114,8 +114,7 @@ void session_close(struct session *session)
     searcher_close(&session->hard);
     searcher_close(&session->soft);
     workers_destroy(session->workers);
-    MEM_FREE(session->jobs, session->which);
-    *session = (struct session){0};
+    MEM_CLEAR(session, session->jobs, session->which);
 }
 
 void session_report(const struct session *session, struct route_progress progress)

@@ -120,6 +120,5 @@ bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan)
 
 void snapshot_destroy(struct snapshot *snapshot)
 {
-    MEM_FREE(snapshot->counts, snapshot->wires);
-    *snapshot = (struct snapshot){0};
+    MEM_CLEAR(snapshot, snapshot->counts, snapshot->wires);
 }

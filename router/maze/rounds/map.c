@@ -202,6 +202,5 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid, const
 
 void maze_map_destroy(struct maze_map *map)
 {
-    MEM_FREE(map->state, map->owner, map->extra, map->walls);
-    *map = (struct maze_map){0};
+    MEM_CLEAR(map, map->state, map->owner, map->extra, map->walls);
 }

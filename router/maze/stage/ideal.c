@@ -20,8 +20,7 @@ void ideal_close(struct ideal *it)
 {
     for (uint32_t i = 0; it->growths != NULL && i < it->most; i++)
         connect_destroy(&it->growths[i]);
-    MEM_FREE(it->growths, it->windows, it->margins, it->ranks);
-    *it = (struct ideal){0};
+    MEM_CLEAR(it, it->growths, it->windows, it->margins, it->ranks);
 }
 
 /* The margin, in cells, outside of which no path of a net of two pins can be as cheap as this one:

@@ -187,8 +187,7 @@ enum status negotiation_open(struct maze_negotiation *it, struct plan *plan, uin
 void negotiation_close(struct maze_negotiation *it)
 {
     connect_destroy(&it->growth);
-    MEM_FREE(it->found, it->ranks);
-    *it = (struct maze_negotiation){0};
+    MEM_CLEAR(it, it->found, it->ranks);
 }
 
 bool negotiation_goes_on(struct maze_negotiation *it)

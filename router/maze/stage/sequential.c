@@ -63,8 +63,7 @@ void sequential_close(struct sequential *it)
 {
     for (uint32_t i = 0; it->growths != NULL && i < it->most; i++)
         connect_destroy(&it->growths[i]);
-    free(it->growths);
-    *it = (struct sequential){0};
+    MEM_CLEAR(it, it->growths);
 }
 
 /* The size of the next batch, after one of `now` nets of which `lost` were grown again. */

@@ -296,6 +296,5 @@ enum status maze_exchange(struct maze_exchange *it, struct maze_search *search,
 
 void maze_exchange_destroy(struct maze_exchange *it)
 {
-    MEM_FREE(it->cells, it->spare, it->edges, it->first, it->next, it->stack);
-    *it = (struct maze_exchange){0};
+    MEM_CLEAR(it, it->cells, it->spare, it->edges, it->first, it->next, it->stack);
 }

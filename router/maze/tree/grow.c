@@ -232,6 +232,5 @@ void maze_grower_destroy(struct maze_grower *it)
     maze_topology_destroy(&it->topology);
     many_pins_destroy(&it->many);
     maze_exchange_destroy(&it->exchange);
-    MEM_FREE(it->joined, it->paths);
-    *it = (struct maze_grower){0};
+    MEM_CLEAR(it, it->joined, it->paths);
 }

@@ -46,8 +46,7 @@ enum status many_pins_begin(struct many_pins *it, const struct maze_topology *tr
 
 void many_pins_destroy(struct many_pins *it)
 {
-    MEM_FREE(it->first, it->edges, it->leading, it->cells);
-    *it = (struct many_pins){0};
+    MEM_CLEAR(it, it->first, it->edges, it->leading, it->cells);
 }
 
 void many_pins_joined(struct many_pins *it, uint32_t node)

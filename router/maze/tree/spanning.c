@@ -207,6 +207,5 @@ enum status spanning_make(struct spanning *it, const struct maze_spot *places, u
 
 void spanning_destroy(struct spanning *it)
 {
-    MEM_FREE(it->order, it->where, it->joined, it->next, it->boxes);
-    *it = (struct spanning){0};
+    MEM_CLEAR(it, it->order, it->where, it->joined, it->next, it->boxes);
 }

@@ -35,6 +35,5 @@ void maze_tree_pool_destroy(struct maze_tree_pool *pool)
 {
     for (size_t i = 0; i < pool->count; i++)
         free(pool->blocks[i]);
-    free(pool->blocks);
-    *pool = (struct maze_tree_pool){0};
+    MEM_CLEAR(pool, pool->blocks);
 }

@@ -217,6 +217,5 @@ size_t adj_bytes(const struct adjacency *adj)
 
 void adj_destroy(struct adjacency *adj)
 {
-    MEM_FREE(adj->exits, adj->closed, adj->scratch, adj->tips);
-    *adj = (struct adjacency){0};
+    MEM_CLEAR(adj, adj->exits, adj->closed, adj->scratch, adj->tips);
 }

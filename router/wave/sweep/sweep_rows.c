@@ -219,7 +219,6 @@ size_t sweep_rows_bytes(const struct sweep_rows *rows)
 
 void sweep_rows_destroy(struct sweep_rows *rows)
 {
-    MEM_FREE(rows->arena, rows->columns, rows->pending, rows->marks, rows->row_sets[0],
-             rows->built);
-    *rows = (struct sweep_rows){0};
+    MEM_CLEAR(rows, rows->arena, rows->columns, rows->pending, rows->marks, rows->row_sets[0],
+              rows->built);
 }

@@ -43,6 +43,5 @@ size_t terminals_bytes(const struct terminals *own)
 
 void terminals_destroy(struct terminals *own)
 {
-    MEM_FREE(own->first, own->cells);
-    *own = (struct terminals){0};
+    MEM_CLEAR(own, own->first, own->cells);
 }

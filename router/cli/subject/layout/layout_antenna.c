@@ -30,8 +30,7 @@ static void collect(void *context, const struct antenna_violation *violation)
 void layout_antennas_destroy(struct layout_antennas *antennas)
 {
     antenna_verdict_destroy(&antennas->verdict);
-    MEM_FREE(antennas->at, antennas->json);
-    *antennas = (struct layout_antennas){0};
+    MEM_CLEAR(antennas, antennas->at, antennas->json);
 }
 
 static void put_line(const struct task *task, struct layout_antennas *antennas)
