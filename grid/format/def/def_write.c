@@ -159,15 +159,9 @@ static void write_net(struct def_writer *writer, uint32_t number)
 }
 
 struct def_place {
-    uint64_t at;
+    uint64_t at; /* first: the key of by_uint64 */
     uint32_t net;
 };
-
-static int compare_places(const void *a, const void *b)
-{
-    uint64_t x = ((const struct def_place *)a)->at, y = ((const struct def_place *)b)->at;
-    return (x > y) - (x < y);
-}
 
 /* The regular nets in the order of the text, or NULL if memory is out. */
 static struct def_place *sort_nets(const struct placed *placed, struct error *error)
@@ -179,7 +173,7 @@ static struct def_place *sort_nets(const struct placed *placed, struct error *er
             places[count++] = (struct def_place){placed->nets[net].text_at, net};
     assert(places == NULL || count == placed->regular_count);
     if (places != NULL)
-        qsort(places, count, sizeof *places, compare_places);
+        qsort(places, count, sizeof *places, by_uint64);
     return places;
 }
 

@@ -71,8 +71,7 @@ static enum status join_pins(struct def *def, uint32_t component, struct added_p
 static int by_net(const void *a, const void *b)
 {
     const struct added_pin *p = a, *q = b;
-    return p->net != q->net ? (p->net > q->net) - (p->net < q->net)
-                            : (p->pin > q->pin) - (p->pin < q->pin);
+    return by_numbers((int64_t[]){p->net, p->pin}, (int64_t[]){q->net, q->pin}, 2);
 }
 
 /* Appends the added pins to the lists of their nets, and removes pins that are in other nets. */

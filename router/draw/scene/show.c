@@ -8,9 +8,8 @@ enum { NAMED = 6 }; /* nets that the remark names at most */
 static int by_weight(const void *a, const void *b)
 {
     const struct scene_rank *x = a, *y = b;
-    if (x->weight != y->weight)
-        return x->weight < y->weight ? 1 : -1;
-    return x->net < y->net ? -1 : x->net > y->net;
+    return by_numbers((int64_t[]){-(int64_t)x->weight, x->net},
+                      (int64_t[]){-(int64_t)y->weight, y->net}, 2);
 }
 
 /* Sorts the nets by falling weight; names the first of them: "a blocks 24 of 33, b blocks 3 of 33",

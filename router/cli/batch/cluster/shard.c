@@ -26,9 +26,8 @@ struct sized {
 static int larger_first(const void *a, const void *b)
 {
     const struct sized *x = a, *y = b;
-    if (x->bytes != y->bytes)
-        return x->bytes > y->bytes ? -1 : 1;
-    return x->job < y->job ? -1 : x->job > y->job;
+    return by_numbers((int64_t[]){-(int64_t)x->bytes, (int64_t)x->job},
+                      (int64_t[]){-(int64_t)y->bytes, (int64_t)y->job}, 2);
 }
 
 /* The chosen jobs with their sizes, largest first; NULL without memory. */

@@ -6,7 +6,7 @@ enum { AT_START = 1, AT_END = 2, BETWEEN = 4 };
 /* A rectangle of a wire, by its number in the net, or of a pin or rail (TRIM_HELD). */
 #define TRIM_HELD UINT32_MAX
 struct trim_part {
-    struct layout_rect rect;
+    struct layout_rect rect; /* first: by_int32 compares x0 */
     uint32_t wire;
     uint16_t layer;
 };
@@ -85,18 +85,12 @@ static enum status add_contact(struct trimming *t, const struct trim_part *part,
     return MEM_APPEND(t->contacts, t->contact_room, t->contact_count, contact, "wires", error);
 }
 
-static int by_left(const void *a, const void *b)
-{
-    const struct trim_part *p = a, *q = b;
-    return (p->rect.x0 > q->rect.x0) - (p->rect.x0 < q->rect.x0);
-}
-
 /* A sweep from left to right. */
 static enum status find_contacts(struct trimming *t, struct error *error)
 {
     struct trim_part *p = t->parts;
     if (t->part_count > 1)
-        qsort(p, t->part_count, sizeof *p, by_left);
+        qsort(p, t->part_count, sizeof *p, by_int32);
     for (size_t i = 0; i < t->part_count; i++)
         for (size_t k = i + 1; k < t->part_count && p[k].rect.x0 <= p[i].rect.x1; k++) {
             if (p[i].layer != p[k].layer || p[i].wire == p[k].wire ||
