@@ -123,6 +123,30 @@ static void line_ends_ask_for_more_ahead(void **state)
     lattice_destroy(&lattice);
 }
 
+/* A line is found among even and uneven ones, and beyond the first and the last. */
+static void lines_are_found_by_coordinate(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    int32_t uneven[] = {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 60, 61, 62, 190};
+    tiny_make(&t);
+    t.layers[2].y = uneven;
+    t.layers[2].y_count = sizeof uneven / sizeof *uneven;
+    make(&t, &lattice);
+    for (uint32_t l = 0; l < 3; l++) {
+        const struct lattice_axis *axis = &lattice.layers[l].y;
+        uint32_t line = 0;
+        for (int32_t at = -20; at < 230; at++) {
+            line += line < axis->count && axis->at[line] < at;
+            assert_int_equal(axis_find(axis, at), line);
+            for (uint32_t guess = 0; guess <= axis->count; guess++)
+                assert_int_equal(axis_from(axis, guess, at), line);
+        }
+    }
+    lattice_destroy(&lattice);
+}
+
 /* The count that a shape of kind `of` adds at a node for metal of another kind. */
 static bool is_counted(const struct lattice *lattice, uint32_t l, struct layout_rect shape,
                        uint32_t of, uint32_t k, uint32_t ix, uint32_t iy)
@@ -344,6 +368,7 @@ int main(void)
         cmocka_unit_test(corners_are_measured_straight),
         cmocka_unit_test(a_via_counts_on_both_layers_and_by_its_hole),
         cmocka_unit_test(line_ends_ask_for_more_ahead),
+        cmocka_unit_test(lines_are_found_by_coordinate),
         cmocka_unit_test(counts_are_those_of_all_pairs),
         cmocka_unit_test(wide_spaces_reach_no_farther),
     };

@@ -1,25 +1,6 @@
-/* count: adds routed wires and vias to the conflict counts near them (lattice.h). */
+/* count: finds the nodes where metal is too near to a shape, and counts routed wires and vias. */
 #include "router/detail/lattice/cell.h"
 #include "router/detail/lattice/marks.h"
-
-/* The first line beyond low (first_from: at high or beyond). The scan starts at line `near`. */
-static uint32_t first_over(const struct lattice_axis *axis, uint32_t near, int32_t low)
-{
-    while (near > 0 && axis->at[near - 1] > low)
-        near--;
-    while (near < axis->count && axis->at[near] <= low)
-        near++;
-    return near;
-}
-
-static uint32_t first_from(const struct lattice_axis *axis, uint32_t near, int32_t high)
-{
-    while (near < axis->count && axis->at[near] < high)
-        near++;
-    while (near > 0 && axis->at[near - 1] >= high)
-        near--;
-    return near;
-}
 
 /* True if shapes with these gaps along x and y are too near, by distance or ahead of a line end. */
 static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x, int32_t ahead_y,
@@ -28,97 +9,129 @@ static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x
     if (x < space && y < space &&
         (x <= 0 || y <= 0 || (int64_t)x * x + (int64_t)y * y < (int64_t)space * space))
         return true;
-    return (x < ahead_x && y < within) || (y < ahead_y && x < within);
+    return (x < ahead_x && y < within) || (y < ahead_y && x < within) ||
+           (space <= 0 && x <= 0 && y <= 0 && (x < 0 || y < 0));
 }
 
 /* A shape and a kind of metal along one axis. */
-struct count_axis {
-    const int32_t *at;    /* coordinates of lines */
-    const uint32_t *part; /* summands of the numbers of cells; MODEL_NONE: the line has none */
-    int32_t low, high;    /* where the metal touches the shape from below and from above */
-    int32_t ahead;        /* spacing required ahead of a line end */
-    uint32_t first, end;  /* lines that may be in conflict */
+struct near_axis {
+    const int32_t *at, *next; /* where the metal of each line begins and ends */
+    int32_t low, high;        /* where the metal touches the shape from below and from above */
+    int32_t ahead;            /* spacing required ahead of a line end */
+    uint32_t first, end;      /* lines that may be in conflict */
 };
 
-static const uint32_t *cells_of(const struct lattice_axis *axis, const struct kind *kind,
-                                uint32_t l)
+static struct near_axis near_along(const struct lattice_axis *axis, uint32_t from, uint32_t to,
+                                   uint32_t step, int32_t low, int32_t high, int32_t ahead,
+                                   int32_t reach)
 {
-    return kind->cut == MODEL_NONE ? axis->part : kind->cut < l ? axis->pad : axis->site;
-}
-
-static struct count_axis count_along(const struct lattice_axis *axis, const uint32_t *part,
-                                     int32_t low, int32_t high, int32_t space, int32_t ahead,
-                                     const uint32_t near[2])
-{
-    const int32_t reach = int_max(space, ahead);
-    assert(low <= high && near[0] <= near[1]);
-    return (struct count_axis){axis->at,
-                               part,
-                               low,
-                               high,
-                               ahead,
-                               first_over(axis, near[0], low - reach),
-                               first_from(axis, near[1], high + reach)};
+    const uint32_t first = axis_from(axis, from, low - reach + 1);
+    const uint32_t end = axis_from(axis, to, high + reach);
+    return (struct near_axis){.at = axis->at,
+                              .next = axis->at + step,
+                              .low = low,
+                              .high = high,
+                              .ahead = ahead,
+                              .first = first - uint_min(first, step),
+                              .end = uint_min(end, axis->count - step)};
 }
 
 /* The gap between the shape and metal at a line. */
-static inline int32_t count_gap(const struct count_axis *axis, uint32_t line)
+static inline int32_t near_gap(const struct near_axis *axis, uint32_t line)
 {
-    return int_max(axis->low - axis->at[line], axis->at[line] - axis->high);
+    return int_max(axis->low - axis->next[line], axis->at[line] - axis->high);
 }
 
-/* Adds to the counts of a row of cells; part: the summand of each, or MODEL_NONE. */
-static void count_row(struct lattice *lattice, struct cell *cells, uint32_t stride,
-                      const uint32_t *part, uint32_t count, int32_t by)
+static inline void visit_rows(const struct lattice_layer *layer, const struct lattice_near *near,
+                              lattice_row *visit, void *context)
 {
-    const uint32_t shift = cell_shift(lattice, cells);
-    for (uint32_t k = 0; k < count; k++)
-        if (part[k] != MODEL_NONE)
-            cell_add(lattice, &cells[(size_t)part[k] * stride], shift, by);
-}
-
-/* Counts a shape at each node or site where metal of one kind would be in conflict with it: on each
- * line across the shape's longer side these are in a row. */
-static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect shape,
-                       const struct kind *of, int32_t space, const struct kind *kind,
-                       const uint32_t near[4], int32_t by)
-{
-    const struct lattice_layer *layer = &lattice->layers[l];
-    const struct lattice_cut *cut = kind->cut == MODEL_NONE ? NULL : &lattice->cuts[kind->cut];
-    const struct count_axis axis[2] = {
-        count_along(&layer->x, cells_of(&layer->x, kind, l), shape.x0 - kind->box.x1,
-                    shape.x1 - kind->box.x0, space, of->end_x || kind->end_x ? layer->end_space : 0,
-                    near),
-        count_along(&layer->y, cells_of(&layer->y, kind, l), shape.y0 - kind->box.y1,
-                    shape.y1 - kind->box.y0, space, of->end_y || kind->end_y ? layer->end_space : 0,
-                    near + 2)};
-    const bool tall = rect_height(shape) > rect_width(shape);
-    const struct count_axis *across = &axis[tall ? 0 : 1], *along = &axis[tall ? 1 : 0];
-    struct cell *cells =
-        cut != NULL ? cut->sites[kind->variant] : &lattice->cells[kind->class][layer->base];
-    const uint32_t stride = cut != NULL ? cut->stride : 1;
-    for (uint32_t i = across->first; i < across->end; i++) {
-        const int32_t gap = count_gap(across, i);
-        uint32_t k = along->first, end = along->end;
-        if (across->part[i] == MODEL_NONE)
-            continue;
-        while (k < end && !conflict(gap, count_gap(along, k), space, across->ahead, along->ahead,
-                                    layer->end_within))
+    const struct layout_rect b = near->kind->box, s = near->shape;
+    const struct node_span at = near->about;
+    const bool ends = layer->end_space > 0;
+    const int32_t ahead_x = ends && near->end_x ? layer->end_space : INT32_MIN;
+    const int32_t ahead_y = ends && near->end_y ? layer->end_space : INT32_MIN;
+    const int32_t within = ends && (near->end_x || near->end_y) ? layer->end_within : 0;
+    const int32_t reach =
+        int_max(int_max(near->space, 1), int_max(int_max(ahead_x, ahead_y), within));
+    const struct near_axis x =
+        near_along(&layer->x, at.x0, at.x1, near->step_x, s.x0 - b.x1, s.x1 - b.x0, ahead_x, reach);
+    const struct near_axis y =
+        near_along(&layer->y, at.y0, at.y1, near->step_y, s.y0 - b.y1, s.y1 - b.y0, ahead_y, reach);
+    const struct near_axis across = near->tall ? x : y, along = near->tall ? y : x;
+    assert(near->step_x + near->step_y <= 1);
+    for (uint32_t i = across.first; i < across.end; i++) {
+        const int32_t gap = near_gap(&across, i);
+        uint32_t k = along.first, end = along.end;
+        while (k < end &&
+               !conflict(gap, near_gap(&along, k), near->space, across.ahead, along.ahead, within))
             k++;
-        while (k < end && !conflict(gap, count_gap(along, end - 1), space, across->ahead,
-                                    along->ahead, layer->end_within))
+        while (k < end && !conflict(gap, near_gap(&along, end - 1), near->space, across.ahead,
+                                    along.ahead, within))
             end--;
-        count_row(lattice, cells + (size_t)across->part[i] * stride, stride, along->part + k,
-                  end - k, by);
+        if (k < end)
+            visit(context, near->tall ? (struct node_span){i, k, i + 1, end}
+                                      : (struct node_span){k, i, end, i + 1});
     }
 }
 
+void lattice_rows(const struct lattice *lattice, uint32_t l, const struct lattice_near *near,
+                  lattice_row *visit, void *context)
+{
+    assert(l < lattice->layer_count);
+    visit_rows(&lattice->layers[l], near, visit, context);
+}
+
+/* The cells of a kind of shape, whose counts change. */
+struct count_cells {
+    struct lattice *lattice;
+    struct cell *cells;
+    const uint32_t *x, *y; /* summands of cell numbers by line; MODEL_NONE: the line has none */
+    uint32_t stride, shift;
+    int32_t by;
+};
+
+static void count_row(void *context, struct node_span row)
+{
+    const struct count_cells c = *(const struct count_cells *)context;
+    for (uint32_t ix = row.x0; ix < row.x1; ix++)
+        for (uint32_t iy = row.y0; iy < row.y1 && c.x[ix] != MODEL_NONE; iy++)
+            if (c.y[iy] != MODEL_NONE)
+                cell_add(c.lattice, &c.cells[(size_t)(c.x[ix] + c.y[iy]) * c.stride], c.shift,
+                         c.by);
+}
+
+/* Counts a shape at each node or site where metal of one kind would be in conflict with it. */
+static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect shape,
+                       const struct kind *of, int32_t space, const struct kind *kind,
+                       struct node_span about, int32_t by)
+{
+    const struct lattice_axis *x = &lattice->layers[l].x, *y = &lattice->layers[l].y;
+    const struct lattice_near near = {.shape = shape,
+                                      .about = about,
+                                      .kind = kind,
+                                      .space = space,
+                                      .end_x = of->end_x || kind->end_x,
+                                      .end_y = of->end_y || kind->end_y,
+                                      .tall = rect_height(shape) > rect_width(shape)};
+    struct count_cells c = {.lattice = lattice, .by = by, .stride = 1, .x = x->part, .y = y->part};
+    if (kind->cut == MODEL_NONE) {
+        c.cells = &lattice->cells[kind->class][lattice->layers[l].base];
+    } else {
+        c.cells = lattice->cuts[kind->cut].sites[kind->variant];
+        c.stride = lattice->cuts[kind->cut].stride;
+        c.x = kind->cut < l ? x->pad : x->site;
+        c.y = kind->cut < l ? y->pad : y->site;
+    }
+    c.shift = cell_shift(lattice, c.cells);
+    visit_rows(&lattice->layers[l], &near, count_row, &c);
+}
+
 static void count_shape(struct lattice *lattice, uint32_t l, uint32_t of, struct layout_rect shape,
-                        const uint32_t near[4], int32_t by)
+                        struct node_span about, int32_t by)
 {
     for (uint32_t k = 0; k < lattice->kind_count[l]; k++)
         count_kind(lattice, l, shape, &lattice->kinds[l][of],
-                   lattice->space[l][of * lattice->kind_count[l] + k], &lattice->kinds[l][k], near,
+                   lattice->space[l][of * lattice->kind_count[l] + k], &lattice->kinds[l][k], about,
                    by);
 }
 
@@ -139,10 +152,10 @@ void lattice_wire(struct lattice *lattice, uint32_t l, uint32_t class, uint32_t 
                   uint32_t ix1, uint32_t iy1, int32_t by)
 {
     assert((by == 1 || by == -1) && (ix0 == ix1 || iy0 == iy1));
-    const uint32_t near[4] = {uint_min(ix0, ix1), uint_max(ix0, ix1), uint_min(iy0, iy1),
-                              uint_max(iy0, iy1)};
+    const struct node_span about = {uint_min(ix0, ix1), uint_min(iy0, iy1), uint_max(ix0, ix1),
+                                    uint_max(iy0, iy1)};
     count_shape(lattice, l, kind_of(lattice, l, class, MODEL_NONE, 0),
-                lattice_wire_box(lattice, l, class, ix0, iy0, ix1, iy1), near, by);
+                lattice_wire_box(lattice, l, class, ix0, iy0, ix1, iy1), about, by);
 }
 
 /* An update of the sites near a hole. */
@@ -155,8 +168,8 @@ struct holes {
 };
 
 /* Updates the sites of cut layer c at which a hole of a class would be too near to this one. c must
- * be the hole's cut layer or a neighbour; at: a column and a row near the hole, on layer c. */
-static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, const uint32_t at[2])
+ * be the hole's cut layer or a neighbour. */
+static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class)
 {
     const struct lattice *lattice = holes->lattice;
     const struct lattice_layer *low = &lattice->layers[c];
@@ -166,12 +179,12 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
     int32_t space = c == hole.cut ? cut->space : lattice->cuts[uint_max(c, hole.cut)].below;
     struct layout_rect box = lattice_hole_box(lattice, hole);
     struct layout_rect other = cut->hole[class];
-    uint32_t x0 = first_over(&low->x, at[0], box.x0 - other.x1 - space);
-    uint32_t x1 = first_from(&low->x, at[0], box.x1 - other.x0 + space);
-    uint32_t y0 = first_over(&low->y, at[1], box.y0 - other.y1 - space);
-    uint32_t y1 = first_from(&low->y, at[1], box.y1 - other.y0 + space);
-    for (uint32_t i = x0; i < x1; i++) {
-        for (uint32_t k = y0; k < y1; k++) {
+    const struct node_span at =
+        lattice_span(low, rect_grow((struct layout_rect){box.x0 - other.x1, box.y0 - other.y1,
+                                                         box.x1 - other.x0, box.y1 - other.y0},
+                                    space - 1));
+    for (uint32_t i = at.x0; i < at.x1; i++) {
+        for (uint32_t k = at.y0; k < at.y1; k++) {
             if (!lattice_is_site(low, i, k) ||
                 !lattice_holes_near(lattice, hole, lattice_hole(lattice, c, class, i, k)))
                 continue;
@@ -189,22 +202,19 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class, c
 }
 
 /* Updates all sites near a hole: counts of all classes, or flags of its own and class 0. */
-static void visit_holes(const struct holes *holes, uint32_t ix, uint32_t iy)
+static void visit_holes(const struct holes *holes)
 {
     const struct lattice *lattice = holes->lattice;
     struct hole hole = holes->hole;
     uint32_t c = hole.cut;
-    const struct lattice_layer *low = &lattice->layers[c];
     for (uint32_t class = 0; class < lattice->classes; class ++) {
         if (holes->marks != NULL && class != 0 && class != hole.class)
             continue;
-        visit_sites(holes, c, class, (const uint32_t[2]){ix, iy});
+        visit_sites(holes, c, class);
         if (lattice->cuts[c].below > 0)
-            visit_sites(holes, c - 1, class,
-                        (const uint32_t[2]){axis_find(&lattice->layers[c - 1].x, hole.x),
-                                            axis_find(&lattice->layers[c - 1].y, hole.y)});
+            visit_sites(holes, c - 1, class);
         if (c + 2 < lattice->layer_count && lattice->cuts[c + 1].below > 0)
-            visit_sites(holes, c + 1, class, (const uint32_t[2]){low->x.up[ix], low->y.up[iy]});
+            visit_sites(holes, c + 1, class);
     }
 }
 
@@ -216,13 +226,12 @@ void lattice_via(struct lattice *lattice, uint32_t c, uint32_t variant, uint32_t
     assert(low->x.up[ix] != MODEL_NONE && low->y.up[iy] != MODEL_NONE);
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t x = side ? low->x.up[ix] : ix, y = side ? low->y.up[iy] : iy;
-        const uint32_t near[4] = {x, x, y, y};
-        count_shape(lattice, c + side,
-                    kind_of(lattice, c + side, lattice_class(variant), c, variant),
-                    lattice_pad_box(lattice, c, variant, ix, iy, side), near, by);
+        count_shape(
+            lattice, c + side, kind_of(lattice, c + side, lattice_class(variant), c, variant),
+            lattice_pad_box(lattice, c, variant, ix, iy, side), (struct node_span){x, y, x, y}, by);
     }
     struct hole hole = lattice_hole(lattice, c, lattice_class(variant), ix, iy);
-    visit_holes(&(struct holes){lattice, hole, NULL, 0, by}, ix, iy);
+    visit_holes(&(struct holes){lattice, hole, NULL, 0, by});
 }
 
 bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hole b)
@@ -238,5 +247,5 @@ void lattice_near_hole(const struct lattice *lattice, uint32_t c, uint32_t class
                        uint32_t iy, struct marks *marks, uint8_t bit, bool set)
 {
     struct hole hole = lattice_hole(lattice, c, class, ix, iy);
-    visit_holes(&(struct holes){lattice, hole, marks, bit, set ? 1 : -1}, ix, iy);
+    visit_holes(&(struct holes){lattice, hole, marks, bit, set ? 1 : -1});
 }

@@ -50,13 +50,14 @@ static inline bool lattice_is_stopped(const struct lattice_stop *stop)
 /* The lines of a layer along one axis, ascending. */
 struct lattice_axis {
     uint32_t count;
-    int32_t *at;    /* coordinates */
-    int32_t *place; /* the same, from the die's edge, in units of cost */
-    uint32_t *up;   /* line of the layer above with the same coordinate, or MODEL_NONE */
-    uint32_t *down; /* the same for the layer below */
-    uint32_t *part; /* summand of node numbers (lattice_place) */
-    uint32_t *site; /* the same for via sites (lattice_at), or MODEL_NONE if `up` is */
-    uint32_t *pad;  /* the same for via sites of the layer below, or MODEL_NONE if `down` is */
+    uint64_t density; /* lines per unit, times 2^32 */
+    int32_t *at;      /* coordinates */
+    int32_t *place;   /* the same, from the die's edge, in units of cost */
+    uint32_t *up;     /* line of the layer above with the same coordinate, or MODEL_NONE */
+    uint32_t *down;   /* the same for the layer below */
+    uint32_t *part;   /* summand of node numbers (lattice_place) */
+    uint32_t *site;   /* the same for via sites (lattice_at), or MODEL_NONE if `up` is */
+    uint32_t *pad;    /* the same for via sites of the layer below, or MODEL_NONE if `down` is */
 };
 
 struct lattice_layer {
@@ -260,6 +261,9 @@ struct layout_rect lattice_pad_box(const struct lattice *lattice, uint32_t cut, 
 /* The index of the first line at `at` or beyond; axis->count if there is none. */
 uint32_t axis_find(const struct lattice_axis *axis, int32_t at);
 
+/* The same, fast if the line `guess`, at most axis->count, is near. */
+uint32_t axis_from(const struct lattice_axis *axis, uint32_t guess, int32_t at);
+
 /* Nodes of a layer: columns x0 .. x1 - 1, rows y0 .. y1 - 1. */
 struct node_span {
     uint32_t x0, y0, x1, y1;
@@ -272,3 +276,20 @@ static inline struct node_span lattice_span(const struct lattice_layer *layer,
     return (struct node_span){axis_find(&layer->x, box.x0), axis_find(&layer->y, box.y0),
                               axis_find(&layer->x, box.x1 + 1), axis_find(&layer->y, box.y1 + 1)};
 }
+
+/* Metal of a kind near a shape of its layer. */
+struct lattice_near {
+    struct layout_rect shape;
+    struct node_span about; /* a guess of the nodes within it */
+    const struct kind *kind;
+    uint32_t step_x, step_y; /* 1: the kind is a wire, from its node to the next column (row) */
+    int32_t space;           /* required; 0 or less: they must not touch */
+    bool end_x, end_y;       /* edges of one of them that face along x (y) are line ends */
+    bool tall;               /* visit rows along y, else along x */
+};
+
+/* Calls visit with each row of nodes, one line wide, where the metal is too near to the shape: on a
+ * line these are in a row, so only its ends are tested. */
+typedef void lattice_row(void *context, struct node_span row);
+void lattice_rows(const struct lattice *lattice, uint32_t l, const struct lattice_near *near,
+                  lattice_row *visit, void *context);

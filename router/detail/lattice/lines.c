@@ -7,22 +7,36 @@ enum {
     TILE_NODES = LATTICE_TILE * LATTICE_TILE,
     BLOCK_NODES = LATTICE_BLOCK * LATTICE_BLOCK,
     BLOCK_ROW = LATTICE_BLOCK * LATTICE_TILE, /* nodes of a row of tiles in a block */
+    LOOKS = 8,                                /* lines near a guess that are looked at */
     SPARSE_PINS = 64,    /* added to the number of pins for the two ratios below */
     SMALL_NODES = 512,   /* nodes per pin from which on small_pages is set */
     SPARSE_NODES = 8192, /* nodes per pin from which on sparse is set */
 };
 
+/* Looks at lines near a guess for evenly spaced ones, then halves what is left. */
 uint32_t axis_find(const struct lattice_axis *axis, int32_t at)
 {
-    uint32_t low = 0, high = axis->count;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (axis->at[middle] < at)
-            low = middle + 1;
-        else
-            high = middle;
+    uint32_t low = 0, high = axis->count, guess = 0;
+    if (high > 0 && at > axis->at[0])
+        guess = (uint32_t)((uint64_t)((int64_t)at - axis->at[0]) * axis->density >> 32);
+    guess = guess < high ? guess : high - 1;
+    for (uint32_t look = 0; low < high; look++) {
+        const uint32_t middle = look < LOOKS ? guess : (low + high) / 2;
+        const bool below = axis->at[middle] < at;
+        *(below ? &low : &high) = middle + below;
+        guess = below ? low : high - 1;
     }
     return low;
+}
+
+uint32_t axis_from(const struct lattice_axis *axis, uint32_t guess, int32_t at)
+{
+    assert(guess <= axis->count);
+    while (guess < axis->count && axis->at[guess] < at)
+        guess++;
+    while (guess > 0 && axis->at[guess - 1] >= at)
+        guess--;
+    return guess;
 }
 
 /* Sorts coordinates, drops duplicates and those outside low .. high; returns the number left. */
@@ -80,6 +94,9 @@ static enum status make_axis(struct lattice_axis *axis, const struct model *mode
     assert(n <= room);
     axis->count = columns ? tidy(axis->at, n, model->die.x0, model->die.x1)
                           : tidy(axis->at, n, model->die.y0, model->die.y1);
+    if (axis->count > 1)
+        axis->density = ((uint64_t)(axis->count - 1) << 32) /
+                        (uint64_t)(axis->at[axis->count - 1] - axis->at[0]);
     return STATUS_OK;
 }
 

@@ -1,4 +1,4 @@
-/* owners: compares each fixed shape with the steps and via sites near it. */
+/* owners: closes or restricts the steps and via sites that are too near to each fixed shape. */
 #include "router/detail/lattice/owners.h"
 
 #include "router/detail/lattice/cell.h"
@@ -26,7 +26,14 @@ struct mark {
     bool each;      /* the shape is long: gather metal for each step and site */
     int32_t margin; /* the margin of hollow_find, the same on all layers */
     struct hollow hollow;
-    bool wanted; /* mark the wanted sites only (cell.h) */
+    struct node_span about; /* the nodes within the shape */
+    /* Of the kind of metal that is compared: */
+    uint32_t layer;
+    struct lattice_near near;
+    int32_t space;          /* required by the layer; near.space: by the class of nets, too */
+    uint32_t way;           /* owner of a step that is marked; of a via 0 */
+    struct node_span inner; /* nodes without marks */
+    bool wanted;            /* mark the wanted sites only (cell.h) */
     const struct lattice_stop *stop;
     bool *stopped;   /* shared by all threads, like the next */
     uint64_t *taken; /* number of shapes that threads have taken */
@@ -38,15 +45,6 @@ static struct node_span inner_span(const struct mark *mark, const struct lattice
     if (mark->hollow.inner.x0 >= mark->hollow.inner.x1)
         return (struct node_span){0, 0, 0, 0};
     return lattice_span(layer, mark->hollow.inner);
-}
-
-/* If the node is in the span, moves iy to the last row of the span and returns true. */
-static bool skip_inner(const struct node_span *span, uint32_t ix, uint32_t *iy)
-{
-    if (ix < span->x0 || ix >= span->x1 || *iy < span->y0 || *iy >= span->y1)
-        return false;
-    *iy = span->y1 - 1; /* the loop goes to the next */
-    return true;
 }
 
 /* True if the run was stopped. */
@@ -76,21 +74,6 @@ static int32_t space_to(const struct mark *mark, uint32_t l, const struct kind *
                        model_rule_width(mark->lattice->model, shape), run);
 }
 
-/* True if metal of a kind is too near to the shape, or ahead of a line end. */
-static bool conflict(const struct mark *mark, uint32_t l, struct layout_rect metal,
-                     const struct kind *kind, int32_t space)
-{
-    const struct lattice_layer *layer = &mark->lattice->layers[l];
-    struct layout_rect b = mark->shape->box;
-    if (rect_near(metal, b, space))
-        return true;
-    if (layer->end_space <= 0)
-        return false;
-    int32_t x = rect_gap_x(metal, b), y = rect_gap_y(metal, b);
-    return (kind->end_x && x < layer->end_space && y < layer->end_within) ||
-           (kind->end_y && y < layer->end_space && x < layer->end_within);
-}
-
 static bool gather(void *context, const struct metal_piece *piece)
 {
     struct mark *mark = context;
@@ -116,106 +99,101 @@ static struct layout_rect to_shape(const struct mark *mark, struct layout_rect m
                                 metal.y1};
 }
 
-/* Restricts a step or site whose metal is too near to the shape. */
-static void judge(struct mark *mark, uint32_t l, struct layout_rect metal, const struct kind *kind,
-                  int32_t space, struct cell *cell, uint32_t way)
+/* The owner of a step or site whose metal is too near to the shape. */
+static uint32_t judge(struct mark *mark, struct layout_rect metal)
 {
+    const uint32_t l = mark->layer;
     const struct model_layer *layer = &mark->lattice->model->layers[l];
-    int32_t least = model_class_space(mark->lattice->model, l, kind->class);
-    uint32_t owner = mark->owner;
-    if (cell_is_closed(cell, way) || (mark->wanted && !cell_is_wanted(cell)) ||
-        !conflict(mark, l, metal, kind, int_max(space, least)))
-        return;
-    if (mark->shape->net == MODEL_OBSTRUCTION && kind->cut != MODEL_NONE &&
-        touched_holds(mark->touched, mark->all, l, metal, kind->box))
-        return;
+    const struct kind *kind = mark->near.kind;
+    const int32_t space = mark->space;
     if (mark->beside != NULL && !touched_near(mark->beside, metal))
-        owner = LATTICE_CLOSED;
-    else if (mark->beside != NULL)
-        owner = touched_owner(mark->touched, mark->lattice->model,
-                              (uint32_t)(mark->shape - mark->lattice->model->shapes), metal,
-                              int_max(int_max(space, least), mark->lattice->layers[l].end_space));
-    else if (owner != LATTICE_CLOSED && mark->each) {
+        return LATTICE_CLOSED;
+    if (mark->beside != NULL)
+        return touched_owner(mark->touched, mark->lattice->model,
+                             (uint32_t)(mark->shape - mark->lattice->model->shapes), metal,
+                             int_max(mark->near.space, mark->lattice->layers[l].end_space));
+    if (mark->each) {
         mark->metal_count = 0;
         metal_near(mark->all, l, metal, 2 * space, gather, mark);
     }
-    if (owner != LATTICE_CLOSED && mark->beside == NULL &&
-        (own_fault(to_shape(mark, metal, kind), mark->metal, mark->metal_count,
-                   model_min_width(layer), space) ||
-         (kind->cut != MODEL_NONE && rect_overlap(metal, mark->shape->box) && /* MINIMUMCUT */
-          mark->lattice->model->vias[mark->lattice->cuts[kind->cut].via[kind->variant]].holes <
-              model_cuts(layer, rect_narrow(mark->shape->box), kind->cut == l)) ||
-         (layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count))))
-        owner = LATTICE_CLOSED;
-    cell_restrict(mark->lattice, cell, way, owner);
+    if (own_fault(to_shape(mark, metal, kind), mark->metal, mark->metal_count,
+                  model_min_width(layer), space) ||
+        (kind->cut != MODEL_NONE && rect_overlap(metal, mark->shape->box) && /* MINIMUMCUT */
+         mark->lattice->model->vias[mark->lattice->cuts[kind->cut].via[kind->variant]].holes <
+             model_cuts(layer, rect_narrow(mark->shape->box), kind->cut == l)) ||
+        (layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count)))
+        return LATTICE_CLOSED;
+    return mark->owner;
 }
 
-/* The nodes within `reach` of a box, plus `more` lines to the left and below. */
-static struct node_span nodes_about(const struct lattice_layer *layer, struct layout_rect box,
-                                    int32_t reach, uint32_t more)
+/* Restricts a step or site at a node, which is too near to the shape. */
+static void mark_node(struct mark *mark, uint32_t ix, uint32_t iy)
 {
-    struct node_span span = lattice_span(layer, rect_grow(box, reach));
-    span.x0 -= uint_min(span.x0, more);
-    span.y0 -= uint_min(span.y0, more);
-    return span;
+    const uint32_t l = mark->layer;
+    const struct lattice_layer *layer = &mark->lattice->layers[l];
+    const struct kind *kind = mark->near.kind;
+    const bool pad = kind->cut != MODEL_NONE, above = pad && kind->cut < l;
+    const uint32_t x = above ? layer->x.pad[ix] : layer->x.site[ix];
+    const uint32_t y = above ? layer->y.pad[iy] : layer->y.site[iy];
+    if (pad && (x == MODEL_NONE || y == MODEL_NONE))
+        return;
+    struct cell *cell =
+        pad ? lattice_site(&mark->lattice->cuts[kind->cut], kind->variant, x + y)
+            : &mark->lattice->cells[kind->class][lattice_node(mark->lattice, l, ix, iy)];
+    if (cell_is_closed(cell, mark->way) || (mark->wanted && !cell_is_wanted(cell)))
+        return;
+    const struct layout_rect metal =
+        pad ? rect_move(kind->box, layer->x.at[ix], layer->y.at[iy])
+            : lattice_wire_box(mark->lattice, l, kind->class, ix, iy, ix + mark->near.step_x,
+                               iy + mark->near.step_y);
+    if (pad && mark->touched->any_covered && mark->shape->net == MODEL_OBSTRUCTION &&
+        touched_holds(mark->touched, mark->all, l, metal, kind->box))
+        return;
+    if (mark->owner == LATTICE_CLOSED && mark->beside == NULL)
+        cell_close(cell, mark->way);
+    else
+        cell_restrict(mark->lattice, cell, mark->way, judge(mark, metal));
 }
 
-static int32_t reach_to(const struct lattice *lattice, uint32_t l, const struct kind *kind,
-                        int32_t space)
+/* Restricts the steps or sites of a row except those in the middle of the shape. */
+static void mark_row(void *context, struct node_span row)
 {
-    int32_t least = model_class_space(lattice->model, l, kind->class);
-    return int_max(int_max(space, least), lattice->layers[l].end_space) + rect_long(kind->box);
-}
-
-static void mark_wires(struct mark *mark, uint32_t l, const struct kind *wire)
-{
-    struct lattice *lattice = mark->lattice;
-    const struct lattice_layer *layer = &lattice->layers[l];
-    uint32_t class = wire->class;
-    int32_t space = space_to(mark, l, wire), reach = reach_to(lattice, l, wire, space);
-    struct node_span a = nodes_about(layer, mark->shape->box, reach, 1);
-    struct node_span inner = inner_span(mark, layer);
-    inner.x1 -= inner.x1 > 0; /* steps out of the middle are marked */
-    inner.y1 -= inner.y1 > 0;
-    for (uint32_t ix = a.x0; ix < a.x1 && !is_stopped_at(mark, ix); ix++) {
-        for (uint32_t iy = a.y0; iy < a.y1; iy++) {
-            if (skip_inner(&inner, ix, &iy))
-                continue;
-            struct cell *cell = &lattice->cells[class][lattice_node(lattice, l, ix, iy)];
-            if (ix + 1 < layer->x.count && !layer->shut[0] && !cell_is_closed(cell, 0))
-                judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix + 1, iy), wire, space,
-                      cell, 0);
-            if (iy + 1 < layer->y.count && !layer->shut[1] && !cell_is_closed(cell, 1))
-                judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix, iy + 1), wire, space,
-                      cell, 1);
+    struct mark *mark = context;
+    const struct node_span in = mark->inner;
+    for (uint32_t ix = row.x0; ix < row.x1 && !is_stopped_at(mark, ix); ix++)
+        for (uint32_t iy = row.y0; iy < row.y1; iy++) {
+            if (ix >= in.x0 && ix < in.x1 && iy >= in.y0 && iy < in.y1)
+                iy = in.y1 - 1;
+            else
+                mark_node(mark, ix, iy);
         }
-    }
 }
 
-static void mark_pads(struct mark *mark, uint32_t l, const struct kind *kind)
+/* Marks the steps or the sites whose metal is of a kind on the shape's layer. */
+static void mark_kind(struct mark *mark, uint32_t l, const struct kind *kind)
 {
-    struct lattice *lattice = mark->lattice;
-    const struct lattice_layer *layer = &lattice->layers[l];
-    assert(kind->cut == l || kind->cut + 1 == l);
-    bool above = kind->cut + 1 == l;
-    const struct lattice_layer *low = above ? layer - 1 : layer;
-    int32_t space = space_to(mark, l, kind);
-    struct node_span a = nodes_about(layer, mark->shape->box, reach_to(lattice, l, kind, space), 0);
-    const struct lattice_cut *cut = &lattice->cuts[kind->cut];
-    struct node_span inner = {0, 0, 0, 0};
-    if (mark->hollow.layer[above ? 0 : 1])
-        inner = inner_span(mark, layer);
-    for (uint32_t i = a.x0; i < a.x1 && !is_stopped_at(mark, i); i++) {
-        uint32_t ix = lattice_low(&layer->x, i, above);
-        for (uint32_t k = a.y0; ix != MODEL_NONE && k < a.y1; k++) {
-            if (skip_inner(&inner, i, &k))
-                continue;
-            uint32_t iy = lattice_low(&layer->y, k, above);
-            if (iy == MODEL_NONE)
-                continue;
-            judge(mark, l, rect_move(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
-                  lattice_site(cut, kind->variant, lattice_at(low, ix, iy)), 0);
-        }
+    const struct lattice_layer *layer = &mark->lattice->layers[l];
+    const bool wire = kind->cut == MODEL_NONE, above = !wire && kind->cut < l;
+    const struct node_span inner = inner_span(mark, layer);
+    mark->layer = l;
+    mark->space = space_to(mark, l, kind);
+    mark->near = (struct lattice_near){
+        .shape = mark->shape->box,
+        .about = mark->about,
+        .kind = kind,
+        .space = int_max(mark->space, model_class_space(mark->lattice->model, l, kind->class)),
+        .end_x = kind->end_x,
+        .end_y = kind->end_y,
+        .tall = inner.x0 < inner.x1 || rect_height(mark->shape->box) > rect_width(mark->shape->box),
+    };
+    mark->inner = wire || mark->hollow.layer[above ? 0 : 1] ? inner : (struct node_span){0};
+    mark->inner.x1 -= wire && inner.x1 > 0; /* steps out of the middle are marked */
+    mark->inner.y1 -= wire && inner.y1 > 0;
+    for (mark->way = 0; mark->way < (wire ? 2 : 1); mark->way++) {
+        mark->near.step_x = wire && mark->way == 0;
+        mark->near.step_y = wire && mark->way == 1;
+        if (!wire || !layer->shut[mark->way])
+            lattice_rows(mark->lattice, l, &mark->near, mark_row, mark);
     }
 }
 
@@ -235,7 +213,8 @@ static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int3
     if (mark->shape->space >= 0)
         space = mark->shape->space;
     struct layout_rect about = cut->hole[class];
-    struct node_span a = nodes_about(layer, mark->shape->box, space + rect_long(about), 0);
+    const struct node_span a =
+        lattice_span(layer, rect_grow(mark->shape->box, space + rect_long(about)));
     for (uint32_t ix = a.x0; ix < a.x1 && !is_stopped_at(mark, ix); ix++) {
         for (uint32_t iy = a.y0; iy < a.y1; iy++) {
             struct layout_rect hole = rect_move(about, layer->x.at[ix], layer->y.at[iy]);
@@ -283,6 +262,7 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     mark->owner = model_is_net(shape->net) ? shape->net + 1 : LATTICE_CLOSED;
     mark->metal_count = 0;
     hollow_find(&mark->hollow, mark->all, shape, mark->margin);
+    mark->about = lattice_span(&lattice->layers[l], shape->box);
     mark->each = rect_long(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
     if (model_is_net(shape->net) && shape->level % 2 == 0 && !mark->each)
         metal_near(mark->all, l, shape->box, reach_of(lattice, l, lattice->layers[l].reach), gather,
@@ -295,10 +275,8 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
                      mark->margin);
     for (uint32_t k = 0; shape->level % 2 == 0 && k < lattice->kind_count[l]; k++) {
         const struct kind *kind = &lattice->kinds[l][k];
-        if (kind->cut != MODEL_NONE)
-            mark_pads(mark, l, kind);
-        else if (!mark->wanted)
-            mark_wires(mark, l, kind);
+        if (kind->cut != MODEL_NONE || !mark->wanted)
+            mark_kind(mark, l, kind);
     }
     if (shape->level % 2 != 0)
         mark_cuts(mark, l);
