@@ -208,6 +208,7 @@ static void add_wires(struct shapes *shapes, const struct layout *layout, enum s
     const struct placed_wire *wires = special ? placed->special_wires : placed->wires;
     for (uint32_t n = 0; n < placed->net_names.count; n++) {
         struct slice slice = special ? placed->nets[n].special_wires : placed->nets[n].wires;
+        shapes->wire_first[n] = shapes->count;
         for (uint32_t w = slice.first; w < slice.first + slice.count; w++)
             for (uint32_t i = 0; i < wire_rect_count(layout, &wires[w]); i++) {
                 struct shape shape = {.net = n,
@@ -219,6 +220,7 @@ static void add_wires(struct shapes *shapes, const struct layout *layout, enum s
                 add(shapes, layout, shape);
             }
     }
+    shapes->wire_first[placed->net_names.count] = shapes->count;
 }
 
 enum status shapes_make(struct shapes *shapes, const struct layout *layout, struct error *error)
@@ -229,16 +231,15 @@ enum status shapes_make(struct shapes *shapes, const struct layout *layout, stru
     if (most > UINT32_MAX)
         return error_refuse(error, "too many shapes: at most %u are supported", UINT32_MAX);
     shapes->capacity = (size_t)most;
-    shapes->shapes = mem_alloc(shapes->capacity, sizeof *shapes->shapes, "shapes", error);
-    shapes->pin_first =
-        mem_alloc((size_t)layout->placed.pin_count + 1, sizeof *shapes->pin_first, "pins", error);
-    if (shapes->shapes == NULL || shapes->pin_first == NULL) {
-        shapes_destroy(shapes);
-        return STATUS_FAILED;
+    enum status status = MEM_NEW(shapes->shapes, shapes->capacity, "shapes", error);
+    THEN(status, MEM_NEW(shapes->pin_first, (size_t)layout->placed.pin_count + 1, "pins", error));
+    THEN(status,
+         MEM_NEW(shapes->wire_first, (size_t)layout->placed.net_names.count + 1, "nets", error));
+    if (status == STATUS_OK) {
+        add_pins(shapes, layout);
+        add_obstructions(shapes, layout);
+        status = drop_doubles(shapes, error);
     }
-    add_pins(shapes, layout);
-    add_obstructions(shapes, layout);
-    enum status status = drop_doubles(shapes, error);
     if (status != STATUS_OK) {
         shapes_destroy(shapes);
         return status;
@@ -306,5 +307,5 @@ void shapes_destroy(struct shapes *shapes)
 {
     if (shapes == NULL)
         return;
-    MEM_CLEAR(shapes, shapes->shapes, shapes->pin_first);
+    MEM_CLEAR(shapes, shapes->shapes, shapes->pin_first, shapes->wire_first);
 }

@@ -37,6 +37,7 @@ struct shapes {
     uint32_t count;
     uint32_t *pin_first; /* [placed.pin_count + 1]: first shape of each pin, as above */
     uint32_t first_obs, first_blockage, first_special, first_wire; /* starts of these kinds */
+    uint32_t *wire_first; /* [nets + 1]: first shape of each net's wiring in NETS */
     size_t capacity;
 };
 

@@ -65,10 +65,7 @@ static enum status explain_layout(struct api_explanation *it, const struct leewa
     const struct layout_marks *marks = &handle->run.marks;
     struct shapes shapes;
     bool open = false, *across;
-    TRY(MEM_NEW(it->faults, marks->count + handle->run.refused_count, "faults", error));
-    for (size_t i = 0; i < handle->run.refused_count; i++)
-        if (handle->run.refused[i].net == net)
-            it->faults[it->facts.fault_count++] = handle->run.refused[i].fault;
+    TRY(MEM_NEW(it->faults, marks->count, "faults", error));
     it->facts.state = handle->nets[net].state;
     it->facts.length = handle->nets[net].length;
     it->facts.least = handle->nets[net].least;

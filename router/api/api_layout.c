@@ -77,7 +77,7 @@ static enum status finish(struct leeway_layout **place, struct leeway_layout *ma
 static enum status judge(const struct layout *placed, const struct layout *routed,
                          struct layout_marks *marks, unsigned threads, struct error *error)
 {
-    const enum status status = layout_judge(placed, routed, marks, NULL, threads, error);
+    const enum status status = layout_judge(placed, routed, marks, NULL, NULL, threads, error);
     return status == STATUS_FAILED ? status : STATUS_OK;
 }
 

@@ -15,7 +15,7 @@
  * layers (antenna/repair.h). */
 #pragma once
 
-#include "grid/check/layout/layout_check.h"
+#include "grid/check/layout/layout_marks.h"
 #include "grid/format/guides.h"
 
 enum detail_effort { DETAIL_NORMAL, DETAIL_FAST, DETAIL_BEST };
@@ -41,7 +41,7 @@ struct detail_options {
     const bool *skip;                 /* by net of the layout: leave it without wires; or NULL */
     const struct guides *guides;      /* guides of a global router; or NULL */
     bool (*stop)(void *context);      /* called often, by any thread; or NULL. true ends the run
-                                         with the current wires, which are then not checked */
+                                         with the current wires, without those with a violation */
     /* Called by the calling thread when a stage begins and after each round; or NULL. stage: its
      * name for the user, a static string. round: from 1, or 0 for a stage without rounds. left:
      * number of nets, of `total`, that have no wires or are in conflict. */
@@ -80,11 +80,13 @@ struct detail_unrouted {
 struct detail_result {
     struct placed_wire *wires; /* of net n: first[n] .. first[n + 1] - 1 */
     uint32_t *first;           /* [net_names.count + 1] */
+    bool *asked;               /* by net: it was to be routed; its ROUTED wires are replaced */
     bool *routed;              /* by net: it was to be routed and has wires */
     uint32_t wanted, done;     /* numbers of nets to route and routed, without skipped ones */
     struct detail_unrouted *unrouted; /* in the order of nets */
     uint32_t unrouted_count;
-    int64_t length; /* of all centre lines, in units */
+    struct layout_marks marks; /* the checker's verdict on the layout of detail_join; or none */
+    int64_t length;            /* of all centre lines, in units */
     uint64_t vias, patches;
     uint32_t tapered; /* routed nets of a nondefault rule with wires of default width throughout */
     uint32_t rounds;  /* of PathFinder */
@@ -99,6 +101,13 @@ enum status detail_route(struct detail_result *result, const struct layout *layo
                          const struct detail_options *options, struct error *error);
 
 void detail_destroy(struct detail_result *result);
+
+/* Makes the layout with the wires of the result. It shares all arrays with `layout` except
+ * placed.nets and placed.wires (the result's, if the layout has no wires). Fails without memory;
+ * call detail_part in any case. */
+enum status detail_join(const struct detail_result *result, const struct layout *layout,
+                        struct layout *routed, struct error *error);
+void detail_part(const struct detail_result *result, struct layout *routed);
 
 /* Sets wanted[n] for each net n that detail_route would route without `skip`, and *count to their
  * number. Fails like detail_route. Builds the router's model, but no track graph. */

@@ -1,4 +1,5 @@
-/* layout_run: writes the result as a draft, reads it back, judges it, and removes wrong nets. */
+/* layout_run: writes the result as a draft, reads it back, and judges it or compares it with what
+ * was judged. */
 #include "router/route/layout_run.h"
 
 #include <errno.h>
@@ -6,9 +7,7 @@
 #include "grid/format/def/def_write.h"
 #include "grid/text/file/stream.h"
 
-enum { ROUNDS_MAX = 20 }; /* times that wrong nets are taken out */
-
-static const char ROUTED[] = "routed", SKIPPED[] = "skipped", FAULT[] = "fault";
+static const char ROUTED[] = "routed", SKIPPED[] = "skipped";
 
 const char *layout_reason_word(const struct layout_run *run, enum detail_reason reason)
 {
@@ -119,83 +118,81 @@ static enum status write_draft(FILE *draft, const struct layout_run *run, struct
     return status;
 }
 
-/* Writes the result, reads it back as run->routed, and judges it. */
+/* Takes over the verdict on the router's result if the file has its wires; *is: it does. */
+static enum status take_verdict(struct layout_run *run, bool *is, struct error *error)
+{
+    struct detail_result *result = &run->result;
+    struct layout judged;
+    *is = false;
+    if (!result->marks.judged || result->marks.faults > 0 || run->kept_first != NULL)
+        return STATUS_OK;
+    enum status status = detail_join(result, &run->placed, &judged, error);
+    THEN(status,
+         layout_check_copied(&run->placed, &judged, &run->routed, run->how.threads, is, error));
+    detail_part(result, &judged);
+    if (*is) {
+        run->marks = result->marks;
+        result->marks = (struct layout_marks){0};
+    }
+    return status;
+}
+
+/* Writes the result, reads it back as run->routed, and judges it, unless it has been judged. */
 static enum status judge_draft(struct layout_run *run, struct error *error)
 {
     struct error wrong = {0};
     char path[40];
     int file = -1;
+    bool is_judged = false;
     FILE *draft = stream_temporary(&file);
     if (draft == NULL)
         return error_fail(error, "cannot make a temporary file: %s", strerror(errno));
     enum status status = write_draft(draft, run, error);
     snprintf(path, sizeof path, "/dev/fd/%d", file);
-    layout_destroy(&run->routed);
-    layout_marks_destroy(&run->marks);
     if (status == STATUS_OK && layout_read_result(run, path, &run->routed, &wrong) != STATUS_OK)
         status = error_fail(error, "own result, line %llu: %.300s", (unsigned long long)wrong.line,
                             wrong.text);
     fclose(draft);
-    THEN(status,
-         layout_judge(&run->placed, &run->routed, &run->marks, NULL, run->how.threads, error));
+    THEN(status, take_verdict(run, &is_judged, error));
+    if (is_judged)
+        return run->marks.open > 0 ? STATUS_UNROUTED : STATUS_OK;
+    THEN(status, layout_judge(&run->placed, &run->routed, &run->marks, NULL, NULL, run->how.threads,
+                              error));
     return status;
 }
 
-/* Refuses the nets that the router wired and that have a fault or are not connected. */
-static enum status refuse(struct layout_run *run, struct error *error)
-{
-    for (size_t i = 0; i < run->marks.count; i++) {
-        struct layout_mark *mark = &run->marks.at[i];
-        if (mark->net == NET_NONE)
-            continue;
-        const char *name = names_text(&run->routed.placed.net_names, mark->net);
-        uint32_t net = names_find(&run->placed.placed.net_names, name, strlen(name));
-        if (net == NAME_NONE || !run->result.routed[net] || run->state[net] == FAULT)
-            continue;
-        const struct layout_refused refused = {net, mark->text};
-        TRY(MEM_APPEND(run->refused, run->refused_capacity, run->refused_count, refused, "faults",
-                       error));
-        mark->text = NULL;
-        run->state[net] = FAULT;
-    }
-    return STATUS_OK;
-}
-
-/* Faults remain although no net that the router wired has one: they are in FIXED wiring. */
-static enum status fail(const struct layout_run *run, struct error *error)
+/* Fails if there is a fault, or a net with new wires is open. Faults of other nets are in FIXED
+ * wiring. */
+static enum status refuse(const struct layout_run *run, struct error *error)
 {
     const struct layout_marks *marks = &run->marks;
     for (size_t i = 0; i < marks->count; i++) {
         const struct layout_mark *mark = &marks->at[i];
-        if (mark->text == NULL || (mark->layer == LAYER_NONE && mark->net != NET_NONE))
+        const bool placed = mark->net != NET_NONE;
+        const char *name = placed ? names_text(&run->routed.placed.net_names, mark->net) : "";
+        const uint32_t net = names_find(&run->placed.placed.net_names, name, strlen(name));
+        const bool fixed = placed && net != NAME_NONE && !run->result.routed[net];
+        if (mark->kind == FAULT_OPEN && fixed)
             continue;
-        if (mark->net != NET_NONE)
+        if (fixed)
             return error_set_at(error, STATUS_BAD_INPUT, run->path, 0, 0,
                                 "expected FIXED wiring without a fault, found %.400s", mark->text);
         return error_fail(error, "the own checker found a fault: %.400s", mark->text);
     }
-    return error_fail(error, "the own checker found a fault");
+    return STATUS_OK;
 }
 
 enum status layout_run_settle(struct layout_run *run, struct error *error)
 {
     assert(run->result.first != NULL && !run->has_routed && run->state == NULL);
     TRY(note_states(run, error));
-    for (int i = 0; i < ROUNDS_MAX; i++) {
-        const size_t before = run->refused_count;
-        const enum status status = judge_draft(run, error);
-        if (status == STATUS_FAILED)
-            return status;
-        TRY(refuse(run, error));
-        if (run->refused_count > before)
-            continue;
-        if (status == STATUS_BAD_INPUT)
-            return fail(run, error);
-        run->has_routed = true;
-        return run->result.done - run->refused_count < run->result.wanted ? STATUS_UNROUTED
-                                                                          : STATUS_OK;
-    }
-    return error_fail(error, "the own checker found a fault: too many of them");
+    const enum status status = judge_draft(run, error);
+    if (status == STATUS_FAILED)
+        return status;
+    TRY(refuse(run, error));
+    assert(status != STATUS_BAD_INPUT);
+    run->has_routed = true;
+    return run->result.done < run->result.wanted ? STATUS_UNROUTED : STATUS_OK;
 }
 
 void layout_run_destroy(struct layout_run *run)
@@ -205,7 +202,5 @@ void layout_run_destroy(struct layout_run *run)
     layout_destroy(&run->placed);
     layout_destroy(&run->routed);
     layout_marks_destroy(&run->marks);
-    for (size_t i = 0; i < run->refused_count; i++)
-        free(run->refused[i].fault);
-    MEM_FREE(run->refused, run->kept, run->kept_first, run->state);
+    MEM_FREE(run->kept, run->kept_first, run->state);
 }

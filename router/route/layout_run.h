@@ -1,21 +1,14 @@
 /* layout_run: one layout, its LEF files, and a result of it that the checker has judged.
  *
- *     detail_route -> draft: a temporary file -> read back -> judged -> wrong nets lose their wires
+ *     detail_route, which has the wires judged -> draft: a temporary file -> read back -> compared
  *
- * layout_run_settle does everything after detail_route. A net whose wires have a fault loses them
- * and is listed with the fault, and the rest is judged again, so the result has no fault. */
+ * layout_run_settle does everything after detail_route. If what is read back has the wires that
+ * were judged, the verdict holds for it. Otherwise it is judged now, and a fault ends the run. */
 #pragma once
 
-#include "grid/check/layout/layout_marks.h"
 #include "grid/format/layout_file.h"
 #include "grid/format/lefdef/lefdef.h"
 #include "router/detail/detail.h"
-
-/* A net that lost its wires to a fault. */
-struct layout_refused {
-    uint32_t net;
-    char *fault;
-};
 
 struct layout_run {
     /* Set by the caller. */
@@ -33,9 +26,7 @@ struct layout_run {
     struct layout routed;
     bool has_routed;
     struct layout_marks marks; /* the checker's verdict on it */
-    struct layout_refused *refused;
-    size_t refused_count, refused_capacity;
-    const char **state; /* [nets]: "routed", "skipped", or why the net has no wires */
+    const char **state;        /* [nets]: "routed", "skipped", or why the net has no wires */
 };
 
 /* The layout with the wires that are judged, drawn and explained. */

@@ -122,7 +122,8 @@ static uint64_t judge_drawing(uint64_t seed, struct tally *sum)
     struct tally tally;
     layout_read(&layout, lef, def);
     told.unit = (int32_t)layout.tech.units_per_micron / 1000;
-    layout_check_all(&layout, &layout, note, NULL, &told, 1, &verdict, &error);
+    layout_check_all(&layout, &layout, &(struct layout_checking){.report = note, .context = &told},
+                     &verdict, &error);
     layout_destroy(&layout);
     rules.unit = told.unit;
     judge_picture(&rules, &drawing, &tally);

@@ -34,7 +34,7 @@ static void note(void *context, const struct layout_violation *fault)
 static bool is_enough(void *context)
 {
     struct told *told = context;
-    return told->asked++ > 1; /* before the step, and before the comparison */
+    return told->asked++ > 4; /* before the step, and before each part of the comparison */
 }
 
 /* Reads the text with `length` bytes at p replaced and checks `kept`. */
@@ -52,9 +52,9 @@ static void try_edit(FILE *out, const char *p, size_t length, const char *new, c
     if (layout_read_texts(&layout, every_lef, edited, &error) == STATUS_OK) {
         struct told told = {.out = out, .edit = edit};
         struct layout_verdict verdict;
-        assert_int_equal(
-            layout_check_all(&placed, &layout, note, is_enough, &told, 1, &verdict, &error),
-            STATUS_INTERRUPTED);
+        const struct layout_checking how = {.report = note, .stop = is_enough, .context = &told};
+        assert_int_equal(layout_check_all(&placed, &layout, &how, &verdict, &error),
+                         STATUS_INTERRUPTED);
     }
     layout_destroy(&layout);
 }

@@ -190,7 +190,7 @@ static void judge_seed(uint64_t seed, struct tally *sum)
     put_lef(&d, lef);
     put_def(&d, def);
     layout_read(&layout, lef, def);
-    layout_check_all(&layout, &layout, NULL, NULL, NULL, 1, &verdict, &error);
+    layout_check_all(&layout, &layout, &(struct layout_checking){0}, &verdict, &error);
     judge_design(&d, &tally);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (kinds[i] == FAULT_SPACING && !is_off_pins(&d))

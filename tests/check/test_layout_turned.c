@@ -68,7 +68,8 @@ static void judge(const struct drawing *drawing, const char *lef, int way, struc
     /* the inverse of a quarter turn mirrors the other axis first */
     told->way = (way & 4) != 0 ? 4 | (way & 1) << 1 | (way & 2) >> 1 : way;
     told->side = PICTURE_SIDE * (int)layout.tech.units_per_micron / 1000;
-    layout_check_all(&layout, &layout, note, NULL, told, 1, &verdict, &error);
+    layout_check_all(&layout, &layout, &(struct layout_checking){.report = note, .context = told},
+                     &verdict, &error);
     layout_destroy(&layout);
     qsort(told->fault, told->count, sizeof *told->fault, compare);
 }

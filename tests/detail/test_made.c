@@ -59,8 +59,64 @@ static void fold(void *context, const struct layout_violation *fault)
         *hash = (*hash ^ (uint8_t)*c) * UINT64_C(0x100000001b3);
 }
 
-/* Moves each third wire and compares the faults that one thread and several report. */
-static void judge_moved(struct layout routed)
+/* What the checker reported: the nets with faults, and by net a hash of the text if it is open. */
+struct found {
+    bool *faulty;
+    uint64_t *open;
+    uint32_t nets, lost;
+};
+
+static void note(void *context, const struct layout_violation *fault)
+{
+    struct found *found = context;
+    assert_true(fault->net < found->nets);
+    if (fault->kind != FAULT_OPEN) {
+        found->faulty[fault->net] = true;
+    } else {
+        assert_true(found->open[fault->net] == 0);
+        fold(&found->open[fault->net], fault);
+    }
+}
+
+static const bool *lose(void *context)
+{
+    struct found *found = context;
+    for (uint32_t n = 0; n < found->nets; n++) {
+        found->lost += found->faulty[n];
+        found->open[n] = found->faulty[n] ? 0 : found->open[n];
+    }
+    return found->faulty;
+}
+
+/* Without the wires of all nets with faults no net has a fault, and the checker has told what is
+ * open then. Returns how many nets lose their wires. */
+static uint32_t judge_losing(struct layout routed)
+{
+    const uint32_t nets = routed.placed.net_names.count;
+    struct layout_verdict verdict, rest;
+    struct found told = {calloc(nets, 1), calloc(nets, sizeof(uint64_t)), nets, 0};
+    struct found now = {calloc(nets, 1), calloc(nets, sizeof(uint64_t)), nets, 0};
+    layout_check_all(
+        NULL, &routed,
+        &(struct layout_checking){.report = note, .lose = lose, .context = &told, .threads = 3},
+        &verdict, NULL);
+    for (uint32_t n = 0; n < nets; n++)
+        routed.placed.nets[n].wires.count *= !told.faulty[n];
+    const enum status status = layout_check_all(
+        NULL, &routed, &(struct layout_checking){.report = note, .context = &now}, &rest, NULL);
+    assert_int_equal(status, rest.open > 0 ? STATUS_UNROUTED : STATUS_OK);
+    assert_memory_equal(told.open, now.open, nets * sizeof *now.open);
+    assert_int_equal(verdict.nets, rest.nets);
+    assert_int_equal(verdict.open, rest.open);
+    assert_int_equal(verdict.length, rest.length);
+    assert_int_equal(verdict.vias, rest.vias);
+    MEM_FREE(told.faulty, told.open, now.faulty, now.open);
+    return told.lost;
+}
+
+/* Moves each wire of number `step` and compares the faults that one thread and several report, and
+ * what is left without the nets at fault. Returns how many of these there are. */
+static uint32_t judge_moved(struct layout routed, size_t step)
 {
     struct layout_verdict verdict;
     uint64_t one = 0, many = 0;
@@ -68,17 +124,21 @@ static void judge_moved(struct layout routed)
     struct placed_wire *wires = calloc(count + 1, sizeof *wires);
     for (size_t i = 0; i < count; i++) {
         wires[i] = routed.placed.wires[i];
-        if (i % 3 == 0) {
+        if (i % step == 0) {
             wires[i].x0 += routed.tech.layers[routed.tech.levels[0]].width;
             wires[i].x1 += routed.tech.layers[routed.tech.levels[0]].width;
         }
     }
     routed.placed.wires = wires;
-    assert_int_equal(layout_check_all(NULL, &routed, fold, NULL, &one, 1, &verdict, NULL),
-                     STATUS_BAD_INPUT);
-    layout_check_all(NULL, &routed, fold, NULL, &many, 3, &verdict, NULL);
+    layout_check_all(NULL, &routed, &(struct layout_checking){.report = fold, .context = &one},
+                     &verdict, NULL);
+    layout_check_all(NULL, &routed,
+                     &(struct layout_checking){.report = fold, .context = &many, .threads = 3},
+                     &verdict, NULL);
     assert_true(one == many);
+    const uint32_t lost = judge_losing(routed);
     free(wires);
+    return lost;
 }
 
 /* Runs the checker on the layout with its wires. */
@@ -96,7 +156,10 @@ static void judge(const struct layout *layout, const struct detail_result *resul
             (struct slice){result->first[n], result->first[n + 1] - result->first[n]};
     }
     enum status status = layout_check(layout, &routed, report, NULL, 3, &verdict, NULL);
-    judge_moved(routed);
+    const uint32_t few = judge_moved(routed, 61);
+    for (uint32_t n = 0; n < nets; n++)
+        routed.placed.nets[n].wires.count = result->first[n + 1] - result->first[n];
+    assert_true(few < judge_moved(routed, 3));
     free(routed.placed.nets);
     if (status != STATUS_OK && status != STATUS_UNROUTED)
         fail_msg("seed %llu: faults", (unsigned long long)seed);

@@ -74,6 +74,11 @@ struct owner_text owner_text(const struct inspection *it, uint32_t shape)
     return text;
 }
 
+bool inspect_may_report(struct inspection *it, enum layout_fault kind)
+{
+    return kind == FAULT_OPEN || ++it->reported[kind] <= it->how.most || it->how.most == 0;
+}
+
 void inspect_report(struct inspection *it, enum layout_fault kind, const char *format, ...)
 {
     char text[ERROR_TEXT_MAX + 16];
@@ -81,11 +86,11 @@ void inspect_report(struct inspection *it, enum layout_fault kind, const char *f
     it->verdict->faults[kind]++;
     struct layout_violation fault = it->at;
     it->at = (struct layout_violation){.net = NET_NONE, .layer = LAYER_NONE};
-    if (it->report == NULL || (kind != FAULT_OPEN && ++it->reported[kind] > it->reports_max))
+    if (it->how.report == NULL || !inspect_may_report(it, kind))
         return;
     char *what = text + snprintf(text, sizeof text, "%s: ", fault_names[kind]);
     FORMAT_ARGS(what, ERROR_TEXT_MAX);
     fault.kind = kind;
     fault.text = text;
-    it->report(it->context, &fault);
+    it->how.report(it->how.context, &fault);
 }

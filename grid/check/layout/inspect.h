@@ -41,6 +41,12 @@ struct numbers {
     size_t capacity;
 };
 
+/* The statements of a DEF text (kept_text.c). */
+struct statements {
+    struct kept_statement *at;
+    size_t count, capacity;
+};
+
 /* The lists of a loop, in the order of its elements; its bodies decide what is in them. */
 struct inspect_found {
     struct rects rects, pieces;
@@ -49,25 +55,22 @@ struct inspect_found {
 
 struct inspection {
     const struct layout *placed, *layout; /* layout: the routed one; placed: or NULL */
-    layout_report *report;
-    bool (*stop)(void *context); /* or NULL */
-    void *context;               /* of report and stop */
-    uint64_t reports_max;        /* maximum number of reports per kind */
-    unsigned threads;            /* at least 1 */
+    struct layout_checking how;           /* threads: at least 1 */
     struct layout_verdict *verdict;
     uint64_t reported[LAYOUT_FAULTS];
     struct layout_violation at; /* net and place of the next report */
+    const bool *lost;           /* [nets] nets that lose their wires; NULL: none */
 
+    struct statements statements[2]; /* of the placed and the routed layout, sorted */
     struct shapes shapes;
     struct bins *bins; /* [layers]: all shapes of a layer */
 
-    uint32_t *near_first;  /* [shapes.count + 1]: starts of the neighbours of a new rectangle */
-    struct numbers near;   /* its neighbours: shapes of its net and layer that touch it */
     uint32_t *piece_first; /* [shapes.count + 1]: starts of the pieces of a new rectangle */
     struct rects pieces;
-    uint32_t *cluster; /* [shapes.count]: head of its cluster; TECH_NONE: fixed, or a cut */
-    bool *neck;        /* [shapes.count]: touches metal of its net along less than the width */
-    uint32_t *heads;   /* [cluster_count]: the clusters, ascending */
+    uint32_t *cluster;   /* [shapes.count]: head of a new shape's cluster; TECH_NONE: a cut */
+    bool *neck;          /* [shapes.count]: touches metal of its net along less than the width */
+    uint32_t *heads;     /* [cluster_count]: the clusters, ascending */
+    uint32_t *net_heads; /* [nets + 1]: the first cluster of each net */
     uint32_t cluster_count;
     struct lists members; /* by index in heads: shapes of the cluster, ascending */
     struct lists touched; /* by index in heads: fixed shapes, ascending */
@@ -75,6 +78,11 @@ struct inspection {
     struct polygon polygon; /* scratch memory of a part of a loop, like all below */
     struct rects outline;   /* result of inspect_outline */
     struct rects cuts, spare;
+    struct {
+        uint64_t *at; /* two shapes each, 32 bits */
+        uint32_t count;
+        size_t capacity;
+    } pairs;
     struct inspect_found found;
     void *whole; /* of the present loop */
 };
@@ -121,7 +129,10 @@ struct owner_text {
 };
 struct owner_text owner_text(const struct inspection *it, uint32_t shape);
 
-/* Counts a fault; reports it as "KIND: ...", up to reports_max times per kind (opens: always). */
+/* Counts a report of a kind; true if it may be made. */
+bool inspect_may_report(struct inspection *it, enum layout_fault kind);
+
+/* Counts a fault; reports it as "KIND: ...", up to it->how.most times per kind (opens: always). */
 void inspect_report(struct inspection *it, enum layout_fault kind, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
@@ -145,7 +156,7 @@ static inline bool inspect_is_new(const struct inspection *it, uint32_t shape)
 /* True if the caller asked to stop. Called in loops that can be long. */
 static inline bool inspect_is_stopped(const struct inspection *it)
 {
-    return it->stop != NULL && it->stop(it->context);
+    return it->how.stop != NULL && it->how.stop(it->how.context);
 }
 
 enum status rects_add(struct rects *rects, struct layout_rect rect, struct error *error);
@@ -197,10 +208,17 @@ bool inspect_is_obstruction(const struct inspection *it, uint32_t shape);
 enum status inspect_beside_pin(const struct inspection *it, struct beside_pin *pair,
                                struct error *error);
 
-/* The steps of the list above, by file. */
+/* Adds length and vias of a net's wires to the verdict, or subtracts them (sign -1). */
+void inspect_count(struct inspection *it, uint32_t net, int sign);
+
+/* The steps of the list above, by file. inspect_copied: the nets must have the wires of `judged`,
+ * which has the technology, cells and nets of it->placed. */
 void inspect_kept(struct inspection *it);
-enum status inspect_kept_text(struct inspection *it, struct error *error);
-void inspect_wires(struct inspection *it);
+void inspect_copied(struct inspection *it, const struct layout *judged);
+enum status inspect_statements(struct statements *list, const struct layout *layout,
+                               struct error *error);
+void inspect_kept_text(struct inspection *it);
+enum status inspect_wires(struct inspection *it, struct error *error);
 enum status inspect_spacing(struct inspection *it, struct error *error);
 enum status inspect_hard_spacing(struct inspection *it, struct error *error);
 enum status inspect_cuts(struct inspection *it, struct error *error);

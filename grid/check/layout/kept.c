@@ -173,6 +173,36 @@ static void check_nets(struct inspection *it)
     check_added(it, "added: net", &a->net_names, &b->net_names);
 }
 
+/* True if the wires p and q have the same metal and cuts, and all else that rules ask about. */
+static bool same_metal(const struct inspection *it, const struct placed_wire *p,
+                       const struct placed_wire *q)
+{
+    if (!same_wire(it, p, q) || p->status != q->status || p->taper != q->taper ||
+        wire_rect_count(it->placed, p) != wire_rect_count(it->layout, q))
+        return false;
+    for (uint32_t i = 0; i < wire_rect_count(it->placed, p); i++) {
+        uint16_t a, b;
+        if (!rect_equal(wire_rect(it->placed, p, i, &a), wire_rect(it->layout, q, i, &b)) || a != b)
+            return false;
+    }
+    const struct tech_via *via = p->kind == WIRE_VIA ? &it->layout->tech.vias[q->via] : NULL;
+    return via == NULL || p->layer == q->layer || q->layer == via->bottom || q->layer == via->top;
+}
+
+void inspect_copied(struct inspection *it, const struct layout *judged)
+{
+    const struct placed *a = &judged->placed, *b = &it->layout->placed;
+    bool same = a->net_names.count == b->net_names.count;
+    for (uint32_t i = 0; i < a->net_names.count && same; i++) {
+        const struct slice p = a->nets[i].wires, q = b->nets[i].wires;
+        same = same_name(&a->net_names, i, &b->net_names, i) && p.count == q.count;
+        for (uint32_t w = 0; w < p.count && same; w++)
+            same = same_metal(it, &a->wires[p.first + w], &b->wires[q.first + w]);
+    }
+    if (!same)
+        fault(it, "changed:", "wires");
+}
+
 static bool same_tracks(const struct placed *a, const struct placed *b)
 {
     if (a->track_count != b->track_count)

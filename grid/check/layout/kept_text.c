@@ -16,11 +16,6 @@ struct kept_statement {
     bool via;    /* of VIAS: may be added */
 };
 
-struct statements {
-    struct kept_statement *at;
-    size_t count, capacity;
-};
-
 struct kept_word {
     const char *at;
     size_t length;
@@ -187,31 +182,27 @@ static void report(struct inspection *it, const char *what, const struct placed 
     inspect_report(it, FAULT_KEPT, "%s: %s", what, text);
 }
 
-enum status inspect_kept_text(struct inspection *it, struct error *error)
+enum status inspect_statements(struct statements *list, const struct layout *layout,
+                               struct error *error)
 {
-    assert(it->placed != NULL);
-    const struct placed *a = &it->placed->placed, *b = &it->layout->placed;
-    struct statements old = {0}, now = {0};
-    enum status status = read_statements(&old, a, error);
-    THEN(status, read_statements(&now, b, error));
-    if (status != STATUS_OK)
-        goto done;
-    if (old.count > 0)
-        qsort(old.at, old.count, sizeof *old.at, compare);
-    if (now.count > 0)
-        qsort(now.at, now.count, sizeof *now.at, compare);
-    for (size_t i = 0, k = 0; i < old.count || k < now.count;) {
-        bool gone = k == now.count || (i < old.count && old.at[i].hash < now.at[k].hash);
-        bool added = i == old.count || (k < now.count && now.at[k].hash < old.at[i].hash);
+    TRY(read_statements(list, &layout->placed, error));
+    if (list->count > 0)
+        qsort(list->at, list->count, sizeof *list->at, compare);
+    return STATUS_OK;
+}
+
+void inspect_kept_text(struct inspection *it)
+{
+    const struct statements *old = &it->statements[0], *now = &it->statements[1];
+    for (size_t i = 0, k = 0; i < old->count || k < now->count;) {
+        bool gone = k == now->count || (i < old->count && old->at[i].hash < now->at[k].hash);
+        bool added = i == old->count || (k < now->count && now->at[k].hash < old->at[i].hash);
         assert(!gone || !added); /* or neither index would advance */
         if (gone)
-            report(it, "missing or changed", a, &old.at[i]);
-        if (added && !now.at[k].via)
-            report(it, "added or changed", b, &now.at[k]);
+            report(it, "missing or changed", &it->placed->placed, &old->at[i]);
+        if (added && !now->at[k].via)
+            report(it, "added or changed", &it->layout->placed, &now->at[k]);
         i += !added;
         k += !gone;
     }
-done:
-    MEM_FREE(old.at, now.at);
-    return status;
 }

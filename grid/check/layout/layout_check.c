@@ -8,8 +8,8 @@ static void inspection_destroy(struct inspection *it)
          layer++)
         bins_destroy(&it->bins[layer]);
     MEM_FREE(it->bins, it->piece_first, it->pieces.at, it->cluster, it->neck, it->heads,
-             it->near_first, it->near.at, it->members.first, it->members.at, it->touched.first,
-             it->touched.at);
+             it->net_heads, it->members.first, it->members.at, it->touched.first, it->touched.at,
+             it->statements[0].at, it->statements[1].at);
     inspect_scratch_destroy(it);
     shapes_destroy(&it->shapes);
 }
@@ -17,52 +17,74 @@ static void inspection_destroy(struct inspection *it)
 /* A step of the check; before each one the caller can stop. */
 typedef enum status inspect_step(struct inspection *it, struct error *error);
 
-/* Compares placed and routed design (element 0), and makes the shapes meanwhile. */
-static enum status keep_or_make(struct inspection *it, uint32_t i, struct error *error)
+/* The comparison of placed and routed design, and what is done meanwhile. */
+struct keeping {
+    struct inspection *it;
+    const struct layout *judged; /* compares the wires with those of this layout; NULL: makes the
+                                    shapes */
+};
+
+static enum status keep(struct inspection *it, uint32_t i, struct error *error)
 {
-    struct inspection *whole = it->whole;
-    if (i > 0)
-        return shapes_make(&whole->shapes, it->layout, error);
+    const struct keeping *keeping = it->whole;
+    if (i == 3 && keeping->judged == NULL)
+        return shapes_make(&keeping->it->shapes, it->layout, error);
     if (it->placed == NULL)
         return STATUS_OK;
-    inspect_kept(it);
-    return inspect_kept_text(it, error);
+    if (i < 2)
+        return inspect_statements(&keeping->it->statements[i], i == 0 ? it->placed : it->layout,
+                                  error);
+    if (i == 2)
+        inspect_kept(it);
+    else
+        inspect_copied(it, keeping->judged);
+    return STATUS_OK;
+}
+
+static enum status keep_all(struct inspection *it, const struct layout *judged, struct error *error)
+{
+    struct keeping keeping = {it, judged};
+    const struct inspect_loop loop = {.body = keep, .whole = &keeping, .count = 4, .least = 1};
+    assert(it->shapes.shapes == NULL);
+    TRY(inspect_each(it, &loop, error));
+    inspect_kept_text(it);
+    return STATUS_OK;
 }
 
 static enum status kept(struct inspection *it, struct error *error)
 {
-    const struct inspect_loop loop = {.body = keep_or_make, .whole = it, .count = 2, .least = 1};
-    assert(it->shapes.shapes == NULL);
-    return inspect_each(it, &loop, error);
-}
-
-static enum status wires(struct inspection *it, struct error *error)
-{
-    (void)error;
-    inspect_wires(it);
-    return STATUS_OK;
+    return keep_all(it, NULL, error);
 }
 
 static enum status check_all(struct inspection *it, struct error *error)
 {
     static inspect_step *const steps[] = {
-        kept,         inspect_metal,    wires,        inspect_spacing, inspect_hard_spacing,
+        kept,         inspect_metal,    inspect_wires, inspect_spacing, inspect_hard_spacing,
         inspect_cuts, inspect_outlines, inspect_opens};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (inspect_is_stopped(it))
             return STATUS_INTERRUPTED;
         TRY(steps[i](it, error));
     }
+    for (uint32_t n = 0; it->lost != NULL && n < it->layout->placed.net_names.count; n++)
+        if (it->lost[n])
+            inspect_count(it, n, -1);
     return STATUS_OK;
 }
 
-static enum status run(struct inspection it, struct error *error)
+enum status layout_check_all(const struct layout *placed, const struct layout *routed,
+                             const struct layout_checking *how, struct layout_verdict *verdict,
+                             struct error *error)
 {
-    struct layout_verdict *verdict = it.verdict;
-    assert(it.layout != NULL && verdict != NULL && it.reports_max > 0 && it.threads > 0);
-    DEBUG_ASSERT(layout_is_sound(it.layout));
+    struct inspection it = {.placed = placed,
+                            .layout = routed,
+                            .how = *how,
+                            .verdict = verdict,
+                            .at = {.net = NET_NONE, .layer = LAYER_NONE}};
+    it.how.threads += how->threads == 0;
+    assert(routed != NULL && verdict != NULL);
+    DEBUG_ASSERT(layout_is_sound(routed));
     *verdict = (struct layout_verdict){0};
-    it.at = (struct layout_violation){.net = NET_NONE, .layer = LAYER_NONE};
     enum status status = check_all(&it, error);
     inspection_destroy(&it);
     if (status != STATUS_OK)
@@ -78,28 +100,24 @@ enum status layout_check(const struct layout *placed, const struct layout *route
                          layout_report *report, void *context, unsigned threads,
                          struct layout_verdict *verdict, struct error *error)
 {
+    const struct layout_checking how = {
+        .report = report, .context = context, .threads = threads, .most = LAYOUT_REPORTS_MAX};
     assert(placed != NULL); /* only layout_check_all accepts NULL */
-    return run((struct inspection){.placed = placed,
-                                   .layout = routed,
-                                   .report = report,
-                                   .context = context,
-                                   .threads = threads > 0 ? threads : 1,
-                                   .reports_max = LAYOUT_REPORTS_MAX,
-                                   .verdict = verdict},
-               error);
+    return layout_check_all(placed, routed, &how, verdict, error);
 }
 
-enum status layout_check_all(const struct layout *placed, const struct layout *routed,
-                             layout_report *report, bool (*stop)(void *context), void *context,
-                             unsigned threads, struct layout_verdict *verdict, struct error *error)
+enum status layout_check_copied(const struct layout *placed, const struct layout *judged,
+                                const struct layout *routed, unsigned threads, bool *copied,
+                                struct error *error)
 {
-    return run((struct inspection){.placed = placed,
-                                   .layout = routed,
-                                   .report = report,
-                                   .stop = stop,
-                                   .context = context,
-                                   .threads = threads > 0 ? threads : 1,
-                                   .reports_max = UINT64_MAX,
-                                   .verdict = verdict},
-               error);
+    struct layout_verdict verdict = {0};
+    struct inspection it = {.placed = placed,
+                            .layout = routed,
+                            .how.threads = threads > 0 ? threads : 1,
+                            .verdict = &verdict};
+    assert(judged->placed.net_names.count == placed->placed.net_names.count);
+    const enum status status = keep_all(&it, judged, error);
+    inspection_destroy(&it);
+    *copied = verdict.faults[FAULT_KEPT] == 0;
+    return status;
 }

@@ -86,9 +86,29 @@ enum status layout_check(const struct layout *placed, const struct layout *route
                          layout_report *report, void *context, unsigned threads,
                          struct layout_verdict *verdict, struct error *error);
 
-/* The same, but reports every fault. If placed is NULL, `kept` is not checked. stop (or NULL) is
- * called repeatedly by all threads with the context; true ends the check with STATUS_INTERRUPTED.
- */
+struct layout_checking {
+    layout_report *report;
+    bool (*stop)(void *context); /* or NULL. Called repeatedly by all threads; true ends the check
+                                    with STATUS_INTERRUPTED */
+    /* Or NULL. Called when all faults are reported: returns the nets [net_names.count] that lose
+     * their wires, or NULL. Those that are open without them are reported (again, if they were
+     * open), and the verdict has open nets, length and vias of what is left. If each net that a
+     * fault was reported for loses its wires, the rest has no fault: a fault is within a net or
+     * between two, one of which is reported, and no rule asks for metal of another net. */
+    const bool *(*lose)(void *context);
+    void *context;
+    unsigned threads;
+    uint64_t most; /* reports per kind; 0: all */
+};
+
+/* The same with these calls. If placed is NULL, `kept` is not checked. */
 enum status layout_check_all(const struct layout *placed, const struct layout *routed,
-                             layout_report *report, bool (*stop)(void *context), void *context,
-                             unsigned threads, struct layout_verdict *verdict, struct error *error);
+                             const struct layout_checking *how, struct layout_verdict *verdict,
+                             struct error *error);
+
+/* *copied: routed, as it was read from a file, is `placed` with the wires of `judged`, as far as
+ * the checker sees them, so the verdict on `judged` holds for it. judged: the placed layout itself
+ * with other wires. O(text and wires). */
+enum status layout_check_copied(const struct layout *placed, const struct layout *judged,
+                                const struct layout *routed, unsigned threads, bool *copied,
+                                struct error *error);

@@ -3,6 +3,8 @@
 
 struct collection {
     struct layout_marks *marks;
+    layout_marks_lose *lose;
+    void *context;
     struct error *error;
     enum status status;
 };
@@ -22,18 +24,39 @@ static void collect(void *context, const struct layout_violation *fault)
         return;
     }
     memcpy(text, fault->text, size);
-    marks->at[marks->count++] = (struct layout_mark){fault->net, fault->layer, fault->place, text};
+    marks->at[marks->count++] =
+        (struct layout_mark){fault->kind, fault->net, fault->layer, fault->place, text};
+}
+
+/* Passes on which nets lose their wires, and drops their marks. */
+static const bool *lose(void *context)
+{
+    struct collection *it = context;
+    struct layout_marks *marks = it->marks;
+    const bool *lost = it->lose(it->context, marks);
+    size_t kept = 0;
+    for (size_t i = 0; i < marks->count && lost != NULL; i++) {
+        if (marks->at[i].net != NET_NONE && lost[marks->at[i].net])
+            free(marks->at[i].text);
+        else
+            marks->at[kept++] = marks->at[i];
+    }
+    marks->count = lost != NULL ? kept : marks->count;
+    return lost;
 }
 
 enum status layout_judge(const struct layout *placed, const struct layout *routed,
-                         struct layout_marks *marks, bool *kept, unsigned threads,
-                         struct error *error)
+                         struct layout_marks *marks, layout_marks_lose *lose_of, void *context,
+                         unsigned threads, struct error *error)
 {
-    struct collection it = {.marks = marks, .error = error};
+    struct collection it = {marks, lose_of, context, error, STATUS_OK};
+    const struct layout_checking how = {.report = collect,
+                                        .lose = lose_of != NULL ? lose : NULL,
+                                        .context = &it,
+                                        .threads = threads};
     assert(marks->count == 0 && !marks->judged);
     struct layout_verdict verdict;
-    enum status status =
-        layout_check_all(placed, routed, collect, NULL, &it, threads, &verdict, error);
+    enum status status = layout_check_all(placed, routed, &how, &verdict, error);
     if (status == STATUS_FAILED || it.status != STATUS_OK)
         return STATUS_FAILED;
     marks->judged = true;
@@ -41,10 +64,8 @@ enum status layout_judge(const struct layout *placed, const struct layout *route
     marks->open = verdict.open;
     marks->length = verdict.length;
     marks->vias = verdict.vias;
-    for (int kind = 0; kind < LAYOUT_FAULTS; kind++)
-        marks->faults += kind != FAULT_OPEN ? verdict.faults[kind] : 0;
-    if (kept != NULL)
-        *kept = verdict.faults[FAULT_KEPT] == 0;
+    for (size_t i = 0; i < marks->count; i++)
+        marks->faults += marks->at[i].kind != FAULT_OPEN;
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include "grid/check/layout/layout_check.h"
 
 struct layout_mark {
+    enum layout_fault kind;
     uint32_t net;             /* NET_NONE: none */
     uint16_t layer;           /* LAYER_NONE: an open net or another fault without a place */
     struct layout_rect place; /* in units */
@@ -22,10 +23,12 @@ struct layout_marks {
     uint64_t faults; /* without open nets */
 };
 
-/* Judges routed against placed and fills *marks, which must be empty: a mark for each fault and
- * each open net. kept: NULL, or gets whether only wiring differs. Returns that of layout_check. */
+/* Judges routed against placed (or NULL: its wires only) and fills *marks, which must be empty: a
+ * mark for each fault and each open net. lose: NULL, or as in struct layout_checking; it gets all
+ * marks, and those of nets that lose their wires are dropped. Returns that of layout_check_all. */
+typedef const bool *layout_marks_lose(void *context, const struct layout_marks *all);
 enum status layout_judge(const struct layout *placed, const struct layout *routed,
-                         struct layout_marks *marks, bool *kept, unsigned threads,
-                         struct error *error);
+                         struct layout_marks *marks, layout_marks_lose *lose, void *context,
+                         unsigned threads, struct error *error);
 
 void layout_marks_destroy(struct layout_marks *marks); /* accepts a zeroed one */

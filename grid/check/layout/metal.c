@@ -99,54 +99,6 @@ static enum status make_layer_bins(struct inspection *it, uint32_t layer, struct
                            (uint16_t)layer, it->shapes.count, error);
 }
 
-/* Lists what touches a new rectangle of a routing layer, and its pieces; notes how many. */
-static enum status find_pieces(struct inspection *it, uint32_t i, struct error *error)
-{
-    const struct shape *shape = &it->shapes.shapes[i];
-    struct inspect_found *found = &it->found;
-    const uint32_t numbers = found->numbers.count, pieces = found->pieces.count;
-    if (!is_new_metal(it, i))
-        return STATUS_OK;
-    it->cuts.count = 0;
-    struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
-    for (uint32_t j = 0; bins_next(&search, &j);) {
-        const struct shape *other = &it->shapes.shapes[j];
-        if (j == i || other->net != shape->net || !rect_touch(other->rect, shape->rect))
-            continue;
-        TRY(numbers_add(&found->numbers, j, error));
-        if (!inspect_is_new(it, j) && rect_overlap(other->rect, shape->rect))
-            TRY(rects_add(&it->cuts, other->rect, error));
-    }
-    TRY(rects_add_rest(&found->pieces, shape->rect, it->cuts.at, it->cuts.count, &it->spare,
-                       error));
-    it->near_first[i + 1] = found->numbers.count - numbers;
-    it->piece_first[i + 1] = found->pieces.count - pieces;
-    return STATUS_OK;
-}
-
-static enum status join_pieces(struct inspection *it, struct inspect_found *found,
-                               struct error *error)
-{
-    TRY(rects_join(&it->pieces, &found->pieces, error));
-    return numbers_join(&it->near, &found->numbers, error);
-}
-
-/* Lists the neighbours and pieces of all new rectangles. */
-static enum status make_pieces(struct inspection *it, struct error *error)
-{
-    const uint32_t count = it->shapes.count;
-    TRY(MEM_NEW(it->near_first, (size_t)count + 1, "neighbours", error));
-    TRY(MEM_NEW(it->piece_first, (size_t)count + 1, "pieces", error));
-    const struct inspect_loop loop = {.body = find_pieces, .join = join_pieces, .count = count};
-    TRY(inspect_each(it, &loop, error));
-    for (uint32_t i = 0; i < count; i++) {
-        it->near_first[i + 1] += it->near_first[i];
-        it->piece_first[i + 1] += it->piece_first[i];
-    }
-    assert(it->near_first[count] == it->near.count && it->piece_first[count] == it->pieces.count);
-    return STATUS_OK;
-}
-
 /* True if two rectangles touch along less than the minimum width, although both are longer. */
 static bool is_neck(const struct tech_layer *layer, struct layout_rect a, struct layout_rect b)
 {
@@ -156,87 +108,148 @@ static bool is_neck(const struct tech_layer *layer, struct layout_rect a, struct
     return rect_run(a, b) < least;
 }
 
-static uint32_t join_neighbours(struct inspection *it)
+/* Lists the pieces of a new rectangle, and joins its cluster with those of new ones that touch it.
+ * Notes the fixed ones in it->pairs. */
+static enum status find_pieces(struct inspection *it, uint32_t i, struct error *error)
 {
-    uint32_t touches = 0;
-    for (uint32_t i = 0; i < it->shapes.count; i++) {
-        const struct shape *shape = &it->shapes.shapes[i];
-        if (!is_new_metal(it, i))
+    const struct shape *shape = &it->shapes.shapes[i];
+    struct rects *pieces = &it->found.pieces;
+    const uint32_t before = pieces->count;
+    it->cuts.count = 0;
+    struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
+    for (uint32_t j = 0; bins_next(&search, &j);) {
+        const struct shape *other = &it->shapes.shapes[j];
+        if (j == i || other->net != shape->net || !rect_touch(other->rect, shape->rect))
             continue;
-        for (uint32_t n = it->near_first[i]; n < it->near_first[i + 1]; n++) {
-            uint32_t j = it->near.at[n];
-            if (inspect_is_new(it, j))
-                union_join(it->cluster, i, j);
-            else
-                touches++;
-            it->neck[i] = it->neck[i] || is_neck(inspect_layer(it, shape->layer), shape->rect,
-                                                 it->shapes.shapes[j].rect);
+        it->neck[i] =
+            it->neck[i] || is_neck(inspect_layer(it, shape->layer), shape->rect, other->rect);
+        if (inspect_is_new(it, j)) {
+            union_join(it->cluster, i, j);
+            continue;
         }
+        TRY(MEM_APPEND(it->pairs.at, it->pairs.capacity, it->pairs.count, (uint64_t)i << 32 | j,
+                       "lists", error));
+        if (rect_overlap(other->rect, shape->rect))
+            TRY(rects_add(&it->cuts, other->rect, error));
     }
-    return touches;
+    TRY(rects_add_rest(pieces, shape->rect, it->cuts.at, it->cuts.count, &it->spare, error));
+    it->piece_first[i + 1] = pieces->count - before;
+    return STATUS_OK;
 }
 
-/* Fills the list of fixed shapes that the members of a cluster touch, sorted, without duplicates.
- */
-static void list_touched(struct inspection *it, uint32_t index)
+/* The counts of make_clusters. */
+struct clustering {
+    uint32_t *rects;      /* [nets + 1]: new rectangles of each net; later: of all before it */
+    uint32_t *members;    /* by head: rectangles of the cluster; later: where the next one goes */
+    uint32_t *touched;    /* by head: fixed shapes that the cluster touches */
+    struct numbers fixed; /* these, cluster by cluster */
+};
+
+/* Lists the fixed shapes that the clusters of a net touch, cluster by cluster, ascending. */
+static enum status find_touched(struct inspection *it, struct error *error)
 {
-    assert(index < it->cluster_count);
-    struct lists *touched = &it->touched;
-    uint32_t start = touched->first[index], end = start, kept = start;
-    for (uint32_t m = it->members.first[index]; m < it->members.first[index + 1]; m++) {
-        const uint32_t *near = it->near_first + it->members.at[m];
-        for (uint32_t n = near[0]; n < near[1]; n++)
-            if (!inspect_is_new(it, it->near.at[n]))
-                touched->at[end++] = it->near.at[n];
+    const struct clustering *counts = it->whole;
+    uint64_t *pairs = it->pairs.at;
+    for (uint32_t p = 0; p < it->pairs.count; p++)
+        pairs[p] = (uint64_t)it->cluster[pairs[p] >> 32] << 32 | (uint32_t)pairs[p];
+    if (it->pairs.count > 0)
+        qsort(pairs, it->pairs.count, sizeof *pairs, by_uint64);
+    for (uint32_t p = 0; p < it->pairs.count; p++) {
+        if (p > 0 && pairs[p] == pairs[p - 1])
+            continue;
+        counts->touched[pairs[p] >> 32]++;
+        TRY(numbers_add(&it->found.numbers, (uint32_t)pairs[p], error));
     }
-    qsort(touched->at + start, end - start, sizeof *touched->at, by_uint32);
-    for (uint32_t i = start; i < end; i++)
-        if (i == start || touched->at[i] != touched->at[kept - 1])
-            touched->at[kept++] = touched->at[i];
-    touched->first[index + 1] = kept;
+    return STATUS_OK;
 }
 
-/* Replaces the cluster of each shape by its head, and lists the clusters and their members. */
-static enum status list_clusters(struct inspection *it, struct error *error)
+/* Finds the pieces and clusters of a net. The lowest number of a cluster is its head. */
+static enum status find_clusters(struct inspection *it, uint32_t net, struct error *error)
 {
-    const uint32_t count = it->shapes.count;
-    uint32_t heads = 0, *index;
-    for (uint32_t i = 0; i < count; i++)
+    const struct clustering *counts = it->whole;
+    const uint32_t first = it->shapes.wire_first[net], end = it->shapes.wire_first[net + 1];
+    it->pairs.count = 0;
+    for (uint32_t i = first; i < end; i++)
+        it->cluster[i] = is_new_metal(it, i) ? i : TECH_NONE;
+    for (uint32_t i = first; i < end; i++)
+        if (it->cluster[i] != TECH_NONE)
+            TRY(find_pieces(it, i, error));
+    for (uint32_t i = first; i < end; i++)
         if (it->cluster[i] != TECH_NONE) {
             it->cluster[i] = union_find(it->cluster, i);
-            it->cluster_count += it->cluster[i] == i;
+            it->net_heads[net + 1] += it->cluster[i] == i;
+            counts->rects[net + 1]++;
+            counts->members[it->cluster[i]]++;
         }
-    TRY(MEM_NEW(it->heads, it->cluster_count, "clusters", error));
-    TRY(MEM_NEW(index, count, "clusters", error));
-    for (uint32_t i = 0; i < count; i++) { /* a head has the lowest number of its cluster */
-        if (it->cluster[i] == i) {
-            it->heads[heads] = i;
-            index[i] = heads++;
-        } else {
-            index[i] = it->cluster[i] != TECH_NONE ? index[it->cluster[i]] : TECH_NONE;
-        }
-    }
-    assert(heads == it->cluster_count);
-    enum status status = group_by(index, sizeof *index, count, heads, &it->members.first,
-                                  &it->members.at, "clusters", error);
-    free(index);
-    return status;
+    return find_touched(it, error);
 }
 
-static enum status make_clusters(struct inspection *it, struct error *error)
+static enum status join_found(struct inspection *it, struct inspect_found *found,
+                              struct error *error)
 {
-    const uint32_t count = it->shapes.count;
+    struct clustering *counts = it->whole;
+    TRY(rects_join(&it->pieces, &found->pieces, error));
+    return numbers_join(&counts->fixed, &found->numbers, error);
+}
+
+/* Lists the clusters of a net and their members. */
+static enum status list_clusters(struct inspection *it, uint32_t net, struct error *error)
+{
+    const struct clustering *counts = it->whole;
+    const uint32_t first = it->shapes.wire_first[net], end = it->shapes.wire_first[net + 1];
+    uint32_t c = it->net_heads[net], at = counts->rects[net];
+    (void)error;
+    for (uint32_t i = first; i < end; i++) {
+        if (it->cluster[i] != i)
+            continue;
+        const uint32_t members = counts->members[i];
+        counts->members[i] = at;
+        at += members;
+        it->heads[c++] = i;
+        it->members.first[c] = at;
+        it->touched.first[c] = counts->touched[i];
+    }
+    assert(c == it->net_heads[net + 1] && at == counts->rects[net + 1]);
+    for (uint32_t i = first; i < end; i++)
+        if (it->cluster[i] != TECH_NONE)
+            it->members.at[counts->members[it->cluster[i]]++] = i;
+    return STATUS_OK;
+}
+
+/* Adds to each number the sum of those before it. */
+static void sum_up(uint32_t *at, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        at[i] += at[i - 1];
+}
+
+static enum status make_clusters(struct inspection *it, struct clustering *counts,
+                                 struct error *error)
+{
+    const uint32_t count = it->shapes.count, nets = it->layout->placed.net_names.count;
+    const struct inspect_loop find = {
+        .body = find_clusters, .join = join_found, .whole = counts, .count = nets};
+    const struct inspect_loop list = {.body = list_clusters, .whole = counts, .count = nets};
+    TRY(MEM_NEW(it->piece_first, (size_t)count + 1, "pieces", error));
     TRY(MEM_NEW(it->cluster, count, "clusters", error));
     TRY(MEM_NEW(it->neck, count, "clusters", error));
-    for (uint32_t i = 0; i < count; i++)
-        it->cluster[i] = is_new_metal(it, i) ? i : TECH_NONE;
-    const uint32_t touches = join_neighbours(it);
-    TRY(list_clusters(it, error));
+    TRY(MEM_NEW(it->net_heads, (size_t)nets + 1, "clusters", error));
+    TRY(MEM_NEW(counts->rects, (size_t)nets + 1, "clusters", error));
+    TRY(MEM_NEW(counts->members, count, "clusters", error));
+    TRY(MEM_NEW(counts->touched, count, "clusters", error));
+    TRY(inspect_each(it, &find, error));
+    sum_up(it->net_heads, (size_t)nets + 1);
+    sum_up(counts->rects, (size_t)nets + 1);
+    sum_up(it->piece_first + it->shapes.first_wire, (size_t)count - it->shapes.first_wire + 1);
+    it->cluster_count = it->net_heads[nets];
+    TRY(MEM_NEW(it->heads, it->cluster_count, "clusters", error));
+    TRY(MEM_NEW(it->members.first, (size_t)it->cluster_count + 1, "clusters", error));
+    TRY(MEM_NEW(it->members.at, counts->rects[nets], "clusters", error));
     TRY(MEM_NEW(it->touched.first, (size_t)it->cluster_count + 1, "clusters", error));
-    TRY(MEM_NEW(it->touched.at, touches, "clusters", error));
-    for (uint32_t c = 0; c < it->cluster_count; c++)
-        list_touched(it, c);
-    assert(it->touched.first[it->cluster_count] <= touches);
+    TRY(inspect_each(it, &list, error));
+    sum_up(it->touched.first, (size_t)it->cluster_count + 1);
+    assert(it->piece_first[count] == it->pieces.count);
+    assert(it->touched.first[it->cluster_count] == counts->fixed.count);
     return STATUS_OK;
 }
 
@@ -246,13 +259,12 @@ enum status inspect_metal(struct inspection *it, struct error *error)
     TRY(MEM_NEW(it->bins, it->layout->tech.layer_names.count, "bins", error));
     const struct inspect_loop layers = {
         .body = make_layer_bins, .count = it->layout->tech.layer_names.count, .least = 1};
+    struct clustering counts = {0};
     TRY(inspect_each(it, &layers, error));
-    TRY(make_pieces(it, error));
-    TRY(make_clusters(it, error));
-    MEM_FREE(it->near_first, it->near.at); /* it would be a tenth of the memory at the peak */
-    it->near_first = NULL;
-    it->near = (struct numbers){0};
-    return STATUS_OK;
+    const enum status status = make_clusters(it, &counts, error);
+    it->touched.at = counts.fixed.at;
+    MEM_FREE(counts.rects, counts.members, counts.touched);
+    return status;
 }
 
 /* Appends the shapes of a pin on its layer that are connected to the shape `touched`. */

@@ -36,7 +36,6 @@ static void hold_fault(void *context, const struct layout_violation *fault)
 {
     struct inspect_part *part = context;
     const size_t size = strlen(fault->text) + 1, count = part->fault_count;
-    assert(fault->kind != FAULT_OPEN); /* all of these are reported */
     THEN(part->status, MEM_GROW(part->faults, part->fault_room, count + 1, "faults", &part->error));
     THEN(part->status, MEM_NEW(part->faults[count].text, size, "faults", &part->error));
     if (part->status != STATUS_OK)
@@ -62,7 +61,7 @@ static void run_parts(void *context, size_t first, size_t end)
 {
     for (size_t p = first; p < end; p++) {
         struct inspect_part *part = (struct inspect_part *)context + p;
-        assert(part->first < part->end && part->it.context == part);
+        assert(part->first < part->end && part->it.how.context == part);
         const enum status status =
             run_range(&part->it, part->loop, part->first, part->end, &part->error);
         THEN(part->status, status);
@@ -74,9 +73,11 @@ static enum status join_part(struct inspection *it, struct inspect_part *part, s
 {
     for (int kind = 0; kind < LAYOUT_FAULTS; kind++)
         it->verdict->faults[kind] += part->verdict.faults[kind];
+    it->verdict->length += part->verdict.length;
+    it->verdict->vias += part->verdict.vias;
     for (size_t f = 0; f < part->fault_count; f++)
-        if (++it->reported[part->faults[f].it.kind] <= it->reports_max)
-            it->report(it->context, &part->faults[f].it);
+        if (inspect_may_report(it, part->faults[f].it.kind))
+            it->how.report(it->how.context, &part->faults[f].it);
     if (part->status == STATUS_FAILED && error != NULL)
         *error = part->error;
     TRY(part->status);
@@ -87,8 +88,11 @@ void inspect_scratch_destroy(struct inspection *it)
 {
     polygon_destroy(&it->polygon);
     MEM_FREE(it->outline.at, it->cuts.at, it->spare.at, it->found.rects.at, it->found.pieces.at,
-             it->found.numbers.at);
+             it->found.numbers.at, it->pairs.at);
     it->outline = it->cuts = it->spare = (struct rects){0};
+    it->pairs.at = NULL;
+    it->pairs.count = 0;
+    it->pairs.capacity = 0;
     it->found = (struct inspect_found){0};
 }
 
@@ -96,8 +100,8 @@ enum status inspect_each(struct inspection *it, const struct inspect_loop *loop,
                          struct error *error)
 {
     const uint32_t least = loop->least > 0 ? loop->least : ELEMENTS_A_PART;
-    const uint32_t share = loop->count / (it->threads * PARTS_PER_THREAD) + 1;
-    const uint32_t range = it->threads < 2 ? loop->count : share > least ? share : least;
+    const uint32_t share = loop->count / (it->how.threads * PARTS_PER_THREAD) + 1;
+    const uint32_t range = it->how.threads < 2 ? loop->count : share > least ? share : least;
     enum status status = STATUS_OK;
     assert(loop->body != NULL);
     inspect_scratch_destroy(it); /* parts begin without */
@@ -120,12 +124,12 @@ enum status inspect_each(struct inspection *it, const struct inspect_loop *loop,
                                          .first = first,
                                          .end = first + (left < range ? left : range)};
         parts[p].it.verdict = &parts[p].verdict;
-        parts[p].it.context = &parts[p];
-        parts[p].it.stop = stop_part;
-        parts[p].it.report = it->report != NULL ? hold_fault : NULL;
+        parts[p].it.how.context = &parts[p];
+        parts[p].it.how.stop = stop_part;
+        parts[p].it.how.report = it->how.report != NULL ? hold_fault : NULL;
         memset(parts[p].it.reported, 0, sizeof parts[p].it.reported);
     }
-    fork_loop(it->threads, run_parts, parts, count, 1);
+    fork_loop(it->how.threads, run_parts, parts, count, 1);
     for (uint32_t p = 0; p < count; p++) {
         THEN(status, join_part(it, &parts[p], error));
         for (size_t f = 0; f < parts[p].fault_count; f++)

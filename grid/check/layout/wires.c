@@ -87,7 +87,6 @@ static void check_segment(struct inspection *it, const struct placed_wire *wire,
         wire->x0 > wire->x1 ? wire->x0 : wire->x1, wire->y0 > wire->y1 ? wire->y0 : wire->y1};
     bool vertical = line.x0 == line.x1, point = vertical && line.y0 == line.y1;
     assert(vertical || line.y0 == line.y1); /* the readers refuse others */
-    it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
     const struct placed_net *owner = &it->layout->placed.nets[net];
     const struct names *names = &it->layout->tech.layer_names;
     const uint16_t *levels = it->layout->tech.levels;
@@ -125,37 +124,62 @@ static void check_via(struct inspection *it, const struct placed_wire *wire, uin
         inspect_report(it, FAULT_UNKNOWN, "via %s of %s does not touch its path's layer %s",
                        names_text(&it->layout->tech.via_names, wire->via), inspect_net(it, net),
                        names_text(&it->layout->tech.layer_names, wire->layer));
-    it->verdict->vias++;
     check_place(it, "via", net, via->bottom, wire->x0, wire->y0);
 }
 
-static void check_grid(struct inspection *it, uint32_t shape)
+/* Checks that the shapes of a net are on the manufacturing grid. */
+static enum status check_grid(struct inspection *it, uint32_t net, struct error *error)
 {
-    int32_t grid = it->layout->tech.manufacturing_grid;
-    struct layout_rect r = it->shapes.shapes[shape].rect;
-    if (grid > 0 && (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0))
-        inspect_report(it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
-                       shape_place(it, shape).text, inspect_net(it, it->shapes.shapes[shape].net),
-                       length_text(it, grid).text);
+    const int32_t grid = it->layout->tech.manufacturing_grid;
+    (void)error;
+    for (uint32_t i = it->shapes.wire_first[net]; i < it->shapes.wire_first[net + 1]; i++) {
+        const struct layout_rect r = it->shapes.shapes[i].rect;
+        if (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0)
+            inspect_report(it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
+                           shape_place(it, i).text, inspect_net(it, net),
+                           length_text(it, grid).text);
+    }
+    return STATUS_OK;
 }
 
-void inspect_wires(struct inspection *it)
+void inspect_count(struct inspection *it, uint32_t net, int sign)
+{
+    const struct slice wires = it->layout->placed.nets[net].wires;
+    assert(wires.first + wires.count <= it->layout->placed.wire_count && (sign == 1 || sign == -1));
+    for (uint32_t i = wires.first; i < wires.first + wires.count; i++) {
+        const struct placed_wire *wire = &it->layout->placed.wires[i];
+        if (wire->kind == WIRE_SEGMENT)
+            it->verdict->length += sign * (llabs((long long)wire->x1 - wire->x0) +
+                                           llabs((long long)wire->y1 - wire->y0));
+        else if (wire->kind == WIRE_VIA)
+            it->verdict->vias += (uint64_t)sign; /* wraps around */
+    }
+}
+
+static enum status check_wires(struct inspection *it, uint32_t net, struct error *error)
 {
     const struct placed *placed = &it->layout->placed;
-    for (uint32_t net = 0; net < placed->net_names.count; net++) {
-        struct slice wires = placed->nets[net].wires;
-        assert(wires.first + wires.count <= placed->wire_count);
-        for (uint32_t i = wires.first; i < wires.first + wires.count; i++) {
-            const struct placed_wire *wire = &placed->wires[i];
-            if (wire->kind == WIRE_SEGMENT)
-                check_segment(it, wire, net);
-            else if (wire->kind == WIRE_RECT && (wire->x0 >= wire->x1 || wire->y0 >= wire->y1))
-                inspect_report(it, FAULT_UNKNOWN, "a rectangle of %s has no area",
-                               inspect_net(it, net));
-            else if (wire->kind == WIRE_VIA)
-                check_via(it, wire, net);
-        }
+    const struct slice wires = placed->nets[net].wires;
+    (void)error;
+    inspect_count(it, net, 1);
+    for (uint32_t i = wires.first; i < wires.first + wires.count; i++) {
+        const struct placed_wire *wire = &placed->wires[i];
+        if (wire->kind == WIRE_SEGMENT)
+            check_segment(it, wire, net);
+        else if (wire->kind == WIRE_RECT && (wire->x0 >= wire->x1 || wire->y0 >= wire->y1))
+            inspect_report(it, FAULT_UNKNOWN, "a rectangle of %s has no area",
+                           inspect_net(it, net));
+        else if (wire->kind == WIRE_VIA)
+            check_via(it, wire, net);
     }
-    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++)
-        check_grid(it, i);
+    return STATUS_OK;
+}
+
+enum status inspect_wires(struct inspection *it, struct error *error)
+{
+    const uint32_t nets = it->layout->placed.net_names.count;
+    TRY(inspect_each(it, &(struct inspect_loop){.body = check_wires, .count = nets}, error));
+    return it->layout->tech.manufacturing_grid > 0
+               ? inspect_each(it, &(struct inspect_loop){.body = check_grid, .count = nets}, error)
+               : STATUS_OK;
 }

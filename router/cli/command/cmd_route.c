@@ -47,8 +47,6 @@ static enum status report_open(struct task *task, struct error *error)
         text_append(text, sizeof text, "net %.200s is open: %.100s", open->net, open->reason);
         if (open->pin != NULL)
             text_append(text, sizeof text, ", pin %.200s", open->pin);
-        if (open->fault != NULL)
-            text_append(text, sizeof text, ": %.300s", open->fault);
         site.has_box = open->layer != NULL;
         for (int k = 0; k < 4; k++)
             site.box[k] = (double)open->place[k] / micron;

@@ -26,8 +26,8 @@ struct open_record {
     const char *net;
     const char *reason;     /* one word */
     uint32_t blocker_count; /* its names in run_record.blockers follow those of earlier nets */
-    const char *pin, *rule, *layer, *fault; /* NULL: unknown */
-    int64_t place[4];                       /* x0, y0, x1, y1 on `layer`; 0 without a layer */
+    const char *pin, *rule, *layer; /* NULL: unknown */
+    int64_t place[4];               /* x0, y0, x1, y1 on `layer`; 0 without a layer */
 };
 
 struct net_record {

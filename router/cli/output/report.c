@@ -98,8 +98,6 @@ static void json_open(FILE *out, const struct run_record *record, int indent)
             fputs(", \"place\": ", out);
             json_lengths(out, record, net->place);
         }
-        if (net->fault != NULL)
-            harmless_member(out, ", ", "fault", net->fault);
         fputc('}', out);
     }
     fputs("],\n", out);

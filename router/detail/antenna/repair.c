@@ -58,10 +58,10 @@ static enum status find(struct antenna_repairs *r, uint32_t percent, struct erro
     memset(r->count, 0, net_count(r) * sizeof *r->count);
     r->violation_count = r->nets = 0;
     r->error = error;
-    enum status status = judging_join(&r->judging, r->result, &routed, error);
+    enum status status = detail_join(r->result, r->judging.layout, &routed, error);
     THEN(status, antenna_check(&routed, percent, collect, r, &verdict, error));
     antenna_verdict_destroy(&verdict);
-    judging_part(&routed, r->result);
+    detail_part(r->result, &routed);
     return status == STATUS_OK ? r->status : status;
 }
 
@@ -176,19 +176,19 @@ static enum status settle(struct antenna_repairs *r, struct error *error)
         if (!clean)
             continue;
         TRY(result_make(r->result, r->judging.layout, r->model, r->flow, error));
-        const enum status status = judging_run(&r->judging, r->result, error);
-        if (status == STATUS_FAILED)
-            return status;
-        clean = status == STATUS_OK && (r->judging.count == 0 || !changes);
-        if (status == STATUS_INTERRUPTED) { /* not judged: back to what was judged before */
-            for (uint32_t n = 0; n < net_count(r); n++)
-                if (r->old[n].complete)
-                    revert(r, n);
-            clean = !changes;
-        }
-        for (size_t f = 0; f < r->judging.count && !clean && status == STATUS_OK; f++)
+        if (!changes) /* it was judged before */
+            break;
+        TRY(judging_run(&r->judging, r->result, error));
+        clean = r->judging.count == 0;
+        for (uint32_t n = 0; n < net_count(r) && r->judging.loses; n++) /* the run is over */
+            if (r->old[n].complete)
+                revert(r, n);
+        for (size_t f = 0; f < r->judging.count && !r->judging.loses; f++)
             revert_fault(r, r->judging.faults[f].net, r->judging.faults[f].place,
                          r->judging.faults[f].level != MODEL_NONE);
+        r->judging.loses = false;
+        if (clean)
+            judging_pass(&r->judging, r->result);
     }
     return STATUS_OK;
 }

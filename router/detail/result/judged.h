@@ -2,10 +2,11 @@
  *
  * The search does not know all rules and combinations of rules. The layout checker, which shares no
  * code with it, checks the wires. A net with a violation is ripped up, the wires and vias that
- * caused it are penalised, and it is routed again. Nets that still have violations after the last
- * turn are left without wires. */
+ * caused it are penalised, and it is routed again. After a stop, and after the last turn, nets with
+ * violations are left without wires; the rest needs no check (layout_check_losing). */
 #pragma once
 
+#include "grid/check/layout/layout_marks.h"
 #include "router/detail/result/result.h"
 
 /* Input and output of a run of the checker. */
@@ -16,6 +17,10 @@ struct judging {
     const struct flow_options *options;
     struct flow_judged *faults; /* [count]: of routed nets */
     size_t count, room;
+    struct layout_marks marks; /* the verdict */
+    bool *faulty;              /* by net of the layout: the nets of the faults */
+    bool last;                 /* nets with violations lose their wires even without a stop */
+    bool loses;                /* they have lost them */
     enum status status;
     struct error *error;
 };
@@ -26,20 +31,16 @@ enum status judging_begin(struct judging *judging, const struct layout *layout,
                           const struct flow_options *options, struct error *error);
 void judging_end(struct judging *judging);
 
-/* Lists the violations of routed nets in a result. Fails without memory, and with
- * STATUS_INTERRUPTED after a stop. */
+/* Lists the violations of routed nets in a result. If judging->loses, the verdict is that of the
+ * result without the wires of these nets. Fails without memory. */
 enum status judging_run(struct judging *judging, const struct detail_result *result,
                         struct error *error);
 
-/* Makes the layout with the wires of the result. It shares all arrays with that of `judging` except
- * placed.nets and placed.wires (the result's, if the layout has no wires). Fails without memory;
- * call judging_part in any case. */
-enum status judging_join(const struct judging *judging, const struct detail_result *result,
-                         struct layout *routed, struct error *error);
-void judging_part(struct layout *routed, const struct detail_result *result);
+/* Gives the verdict to the result, which must be the one that was judged. */
+void judging_pass(struct judging *judging, struct detail_result *result);
 
-/* Fills *result after flow_route, without violations unless options->stop ended the run. Runs the
- * checker in each turn until it finds none. Fails without memory. */
+/* Fills *result after flow_route, without violations in wires of the flow. Runs the checker in each
+ * turn until it finds none. Fails without memory. */
 enum status judged_route(struct detail_result *result, const struct layout *layout,
                          const struct layout_model *model, struct flow *flow,
                          const struct flow_options *options, struct error *error);

@@ -124,6 +124,7 @@ static enum status add_net(struct detail_output *out, uint32_t net, struct error
     const struct net_tree *tree = &flow->trees[net];
     uint32_t placed = out->model->net_of[net];
     out->result->wanted++;
+    out->result->asked[placed] = true;
     if (flow->nets[net].state != FLOW_ROUTED)
         return add_unrouted(out, net, error);
     assert(tree->complete);
@@ -142,7 +143,8 @@ static enum status add_net(struct detail_output *out, uint32_t net, struct error
 
 void result_clear(struct detail_result *result)
 {
-    MEM_FREE(result->wires, result->first, result->routed, result->unrouted);
+    layout_marks_destroy(&result->marks);
+    MEM_FREE(result->wires, result->first, result->asked, result->routed, result->unrouted);
     *result = (struct detail_result){0};
 }
 
@@ -154,6 +156,7 @@ enum status result_make(struct detail_result *result, const struct layout *layou
     uint32_t nets = layout->placed.net_names.count, net = 0;
     result_clear(result);
     TRY(MEM_NEW(result->first, (size_t)nets + 1, "wires", error));
+    TRY(MEM_NEW(result->asked, nets, "wires", error));
     TRY(MEM_NEW(result->routed, nets, "wires", error));
     /* The model's nets are in the same order. */
     for (uint32_t placed = 0; placed < nets; placed++) {
@@ -168,4 +171,45 @@ enum status result_make(struct detail_result *result, const struct layout *layou
     result->rounds = flow->rounds;
     result->work = flow->work;
     return STATUS_OK;
+}
+
+enum status detail_join(const struct detail_result *result, const struct layout *layout,
+                        struct layout *routed, struct error *error)
+{
+    const struct placed *from = &layout->placed;
+    uint32_t nets = from->net_names.count, count = 0;
+    *routed = *layout;
+    routed->placed.wires = NULL;
+    routed->placed.nets = NULL;
+    const bool joins = from->wire_count > 0; /* else the result's wires are all */
+    if (joins)
+        TRY(MEM_NEW(routed->placed.wires, (size_t)from->wire_count + result->first[nets], "wires",
+                    error));
+    else
+        routed->placed.wires = result->wires;
+    TRY(MEM_NEW(routed->placed.nets, nets, "nets", error));
+    struct placed_wire *wires = routed->placed.wires;
+    struct placed_net *list = routed->placed.nets;
+    for (uint32_t n = 0; n < nets; n++) {
+        list[n] = from->nets[n];
+        list[n].wires.first = count;
+        struct slice old = from->nets[n].wires;
+        for (uint32_t i = old.first; i < old.first + old.count; i++)
+            if (!result->asked[n] || from->wires[i].status != WIRE_ROUTED) /* it stays */
+                wires[count++] = from->wires[i];
+        uint32_t more = result->first[n + 1] - result->first[n];
+        if (joins && more > 0)
+            memcpy(wires + count, result->wires + result->first[n], more * sizeof *wires);
+        count += more;
+        list[n].wires.count = count - list[n].wires.first;
+    }
+    routed->placed.wire_count = count;
+    return STATUS_OK;
+}
+
+void detail_part(const struct detail_result *result, struct layout *routed)
+{
+    if (routed->placed.wires != result->wires)
+        free(routed->placed.wires);
+    free(routed->placed.nets);
 }

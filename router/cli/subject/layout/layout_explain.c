@@ -61,7 +61,7 @@ enum status layout_task_explain(struct task *task, struct explanation *it, FILE 
     const bool joins = it->facts.pins >= 2 && it->facts.has_pins;
     bool open = false, bare = false;
     if ((layout->run.has_routed || shown->placed.wire_count > 0) &&
-        layout_judge(&layout->run.placed, shown, &layout->run.marks, NULL, task_threads(task),
+        layout_judge(&layout->run.placed, shown, &layout->run.marks, NULL, NULL, task_threads(task),
                      error) == STATUS_FAILED)
         return STATUS_FAILED;
     for (size_t i = 0; i < layout->run.marks.count; i++)

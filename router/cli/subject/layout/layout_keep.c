@@ -267,8 +267,9 @@ static enum status drop_once(struct task *task, struct kept_verdict *it, struct 
     enum status status = kept_drop_create(&it->drop, task, error);
     if (status == STATUS_OK)
         memset(it->drop.opened, 0, nets * sizeof *it->drop.opened);
-    THEN(status, layout_check_all(NULL, &run->placed, note_fault, NULL, it, task_threads(task),
-                                  &verdict, error));
+    const struct layout_checking how = {
+        .report = note_fault, .context = it, .threads = task_threads(task)};
+    THEN(status, layout_check_all(NULL, &run->placed, &how, &verdict, error));
     status = status == STATUS_FAILED ? status : STATUS_OK;
     THEN(status, kept_drop_wires(task, &it->drop, &before, error));
     kept_destroy(&before);

@@ -40,8 +40,9 @@ static enum status judge(struct layout_proof *it, const char *path)
     TRY(layout_read_result(&layouts->run, path, &layouts->run.routed, NULL));
     TRY(MEM_NEW(it->wanted, layouts->run.placed.placed.net_names.count, "nets", NULL));
     TRY(detail_wanted(&layouts->run.placed, it->wanted, &it->nets, NULL));
-    return layout_check_all(&layouts->run.placed, &layouts->run.routed, count_open, is_stopped, it,
-                            task_threads(it->task), &it->verdict, NULL);
+    const struct layout_checking how = {
+        .report = count_open, .stop = is_stopped, .context = it, .threads = task_threads(it->task)};
+    return layout_check_all(&layouts->run.placed, &layouts->run.routed, &how, &it->verdict, NULL);
 }
 
 /* The number of nets that are connected without a wire. */

@@ -65,10 +65,8 @@ static void print_reason(FILE *out, const struct layout_task *it, const struct d
 void layout_task_why(struct task *task, const struct open_record *net, FILE *out)
 {
     const struct layout_task *it = layout_of(task);
-    if (net->number < it->run.result.unrouted_count)
-        print_reason(out, it, &it->run.result.unrouted[net->number]);
-    else
-        harmless_print(out, net->fault);
+    assert(net->number < it->run.result.unrouted_count);
+    print_reason(out, it, &it->run.result.unrouted[net->number]);
 }
 
 static void put_rect(int64_t to[4], struct layout_rect rect)
@@ -124,24 +122,19 @@ static void open_of(struct layout_task *it, const struct detail_unrouted *u, cha
     put_rect(open->place, u->place);
 }
 
-/* Lists the nets that the router left open, then those that lost their wires. */
+/* Lists the nets that the router left open. */
 static enum status list_open(struct task *task, struct run_record *record, struct error *error)
 {
     struct layout_task *it = layout_of(task);
     const uint32_t left = it->run.result.unrouted_count;
-    record->open_count = left + it->run.refused_count;
-    TRY(MEM_NEW(record->open, record->open_count, "unrouted nets", error));
+    record->open_count = left;
+    TRY(MEM_NEW(record->open, left, "unrouted nets", error));
     TRY(MEM_NEW(it->pin_names, (size_t)left * PIN_NAME_MAX, "unrouted nets", error));
-    for (uint32_t i = 0; i < left; i++)
+    for (uint32_t i = 0; i < left; i++) {
+        record->open[i].number = i;
         open_of(it, &it->run.result.unrouted[i], it->pin_names + (size_t)i * PIN_NAME_MAX,
                 &record->open[i]);
-    for (size_t i = 0; i < it->run.refused_count; i++)
-        record->open[left + i] = (struct open_record){
-            .net = names_text(&it->run.placed.placed.net_names, it->run.refused[i].net),
-            .reason = "fault",
-            .fault = it->run.refused[i].fault};
-    for (size_t i = 0; i < record->open_count; i++)
-        record->open[i].number = (uint32_t)i;
+    }
     return STATUS_OK;
 }
 
@@ -184,7 +177,7 @@ enum status layout_task_record(struct task *task, struct run_record *record, str
     record->units = task->units;
     record->layers = tech->level_count;
     record->nets = result->wanted + it->kept_nets;
-    record->routed = result->done + it->kept_nets - (uint32_t)it->run.refused_count;
+    record->routed = result->done + it->kept_nets;
     record->length = (uint64_t)it->run.marks.length;
     record->vias = it->run.marks.vias;
     record->patches = result->patches;

@@ -251,11 +251,11 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     print_notes(task, routed);
     progress_stage(task->cli->progress, "checking %s", file);
     /* A report has every fault, the terminal some of each kind. */
-    enum status status = task->report != NULL
-                             ? layout_check_all(&it->run.placed, routed, report_fault, NULL, &lines,
-                                                task_threads(task), &verdict, error)
-                             : layout_check(&it->run.placed, routed, report_fault, &lines,
-                                            task_threads(task), &verdict, error);
+    const struct layout_checking how = {.report = report_fault,
+                                        .context = &lines,
+                                        .threads = task_threads(task),
+                                        .most = task->report != NULL ? 0 : LAYOUT_REPORTS_MAX};
+    enum status status = layout_check_all(&it->run.placed, routed, &how, &verdict, error);
     progress_pause(task->cli->progress);
     if (status == STATUS_FAILED)
         return status;
@@ -293,8 +293,8 @@ static enum status scene(struct task *task, struct picture_subject *drawn,
     const bool has_wires = it->run.has_routed || (task->options->command != COMMAND_ROUTE &&
                                                   it->run.placed.placed.wire_count > 0);
     if (has_wires && !it->run.marks.judged &&
-        layout_judge(&it->run.placed, shown, &it->run.marks, NULL, task_threads(task), error) ==
-            STATUS_FAILED)
+        layout_judge(&it->run.placed, shown, &it->run.marks, NULL, NULL, task_threads(task),
+                     error) == STATUS_FAILED)
         return STATUS_FAILED;
     *drawn = picture_of_layout(shown, has_wires ? &it->run.marks : NULL);
     options->other = &it->other;
