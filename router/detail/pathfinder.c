@@ -32,11 +32,12 @@ static void report(const struct pathfinder *n, const char *stage, uint32_t round
 struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bool strict)
 {
     assert(present >= 0);
-    struct costs costs = {.via = strict || present > 4 * lattice->pitch ? 2 * lattice->pitch
-                                                                        : 19 * lattice->pitch / 8,
+    const bool cheap = !strict && present <= 4 * lattice->pitch;
+    struct costs costs = {.via = cheap ? 19 * lattice->pitch / 8 : 2 * lattice->pitch,
                           .wrong = 8,
                           .present = present,
-                          .strict = strict};
+                          .strict = strict,
+                          .cheap = cheap};
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         costs.stack[l] = lattice->model->layers[l].area > 0 ? lattice->pitch : 0;
     return costs;

@@ -1,5 +1,6 @@
 /* test_search: paths cost as much as those of Bellman-Ford, in lattices with random costs; the
- * bound accounts for pockets; stacks of vias have a cost; distant sources count. */
+ * bound accounts for pockets; stacks of vias have a cost; distant sources count; searches with
+ * cheap conflicts are less thorough. */
 #include "tests/support/splitmix.h"
 #include "tests/support/tiny_model.h"
 
@@ -205,6 +206,7 @@ static void paths_are_cheapest(void **state)
         const struct detail_step *path;
         size_t length;
         make(&c, &dice);
+        c.costs.cheap = false;
         assert_int_equal(search_create(&search, &c.lattice, NULL), STATUS_OK);
         assert_int_equal(search_path(search, &c.costs, &c.job, &path, &length, NULL), STATUS_OK);
         int32_t found = path_cost(&c, path, length), least = cheapest(&c);
@@ -256,11 +258,22 @@ static void a_pin_that_is_shut_in_costs_vias(void **state)
     lattice_destroy(&c.lattice);
 }
 
+/* Makes the lattice of c->tiny, which is empty, and a search in it. */
+static struct detail_search *open_lattice(struct trial *c)
+{
+    struct detail_search *search;
+    c->tiny.model.net_count = NET + 1;
+    assert_int_equal(lattice_create(&c->lattice, &c->tiny.model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(lattice_make_nodes(&c->lattice, NULL), STATUS_OK);
+    assert_int_equal(search_create(&search, &c->lattice, NULL), STATUS_OK);
+    c->costs = pathfinder_costs(&c->lattice, 8, false);
+    return search;
+}
+
 /* An empty lattice, with lines `across` units apart in x and one unit apart in y. */
 static struct detail_search *open_empty(struct trial *c, int32_t across)
 {
     static int32_t rows[TINY_LINES];
-    struct detail_search *search;
     *c = (struct trial){0};
     tiny_make(&c->tiny);
     c->tiny.layers[0].y = c->tiny.layers[2].y = rows;
@@ -269,12 +282,7 @@ static struct detail_search *open_empty(struct trial *c, int32_t across)
         c->tiny.line[i] = across * (i + 1);
     }
     c->tiny.model.die = (struct layout_rect){0, 0, 20 * across, 20};
-    c->tiny.model.net_count = NET + 1;
-    assert_int_equal(lattice_create(&c->lattice, &c->tiny.model, NULL, 0, NULL), STATUS_OK);
-    assert_int_equal(lattice_make_nodes(&c->lattice, NULL), STATUS_OK);
-    assert_int_equal(search_create(&search, &c->lattice, NULL), STATUS_OK);
-    c->costs = pathfinder_costs(&c->lattice, 8, false);
-    return search;
+    return open_lattice(c);
 }
 
 static size_t found_length(struct trial *c, struct detail_search *search, uint32_t sources)
@@ -327,6 +335,44 @@ static void distant_sources_count(void **state)
     lattice_destroy(&c.lattice);
 }
 
+/* While conflicts are cheap, a path may cost 1 / 128 of the distance more than the cheapest one,
+ * and searches expand fewer nodes. */
+static void cheap_paths_are_nearly_cheapest(void **state)
+{
+    (void)state;
+    uint64_t dice = splitmix_seed(2), work[2] = {0};
+    for (uint32_t i = 0; i < TIMES / 4; i++) {
+        struct trial c = {0};
+        tiny_make(&c.tiny);
+        for (int32_t k = 0; k < TINY_LINES; k++)
+            c.tiny.line[k] = 60 * (k + 1) + k % 2; /* uneven: a step costs 60 */
+        c.tiny.model.die = (struct layout_rect){0, 0, 1300, 1300};
+        struct detail_search *search = open_lattice(&c);
+        for (uint32_t n = 0; n < c.lattice.node_count; n++)
+            cell_pay(&c.lattice, &c.lattice.cells[0][n], (int32_t)splitmix_below(&dice, 8), 100);
+        for (uint32_t k = 0; k < SPOTS; k++) {
+            c.sources[k] = (struct access_spot){0, 1, 3};
+            c.targets[k] = (struct access_spot){0, 18, 16};
+        }
+        const int32_t least = cheapest(&c);
+        for (uint32_t cheap = 0; cheap < 2; cheap++) {
+            const uint64_t before = search_work(search);
+            const struct detail_step *path;
+            size_t length;
+            c.costs.cheap = cheap;
+            c.job = (struct detail_job){NET, c.sources, 1, c.targets, 1, c.tiny.model.die, 0, {0}};
+            assert_int_equal(search_path(search, &c.costs, &c.job, &path, &length, NULL),
+                             STATUS_OK);
+            const int32_t cost = path_cost(&c, path, length);
+            assert_in_range(cost, least, least + (cheap ? 1801 / 128 : 0));
+            work[cheap] += search_work(search) - before;
+        }
+        search_destroy(search);
+        lattice_destroy(&c.lattice);
+    }
+    assert_true(work[1] < work[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +380,7 @@ int main(void)
         cmocka_unit_test(a_pin_that_is_shut_in_costs_vias),
         cmocka_unit_test(stacks_of_vias_have_a_cost),
         cmocka_unit_test(distant_sources_count),
+        cmocka_unit_test(cheap_paths_are_nearly_cheapest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,11 @@
 
 enum {
     LONG_PITCHES = 1024, /* a window is large from this length on, in pitches */
-    WEIGHT_PART = 1024,  /* in a sparse lattice the bound of a long path is 1 / WEIGHT_PART larger,
-                            so that the search does not expand all of the many paths of nearly equal
-                            cost first; a path may cost that much more */
+    /* Weights, as shifts to the right: of no path; of long ones in a sparse lattice (1 / 1024); of
+     * others with cheap conflicts (1 / 128). */
+    WEIGHT_NONE = 31,
+    WEIGHT_LONG = 10,
+    WEIGHT_CHEAP = 7,
 };
 
 static uint8_t *flags_of(struct detail_search *s, struct access_spot at)
@@ -180,12 +182,14 @@ void estimate_begin(struct detail_search *s, const struct detail_job *job)
     assert(e->low_layer <= e->high_layer && e->high_layer < lattice->layer_count);
     e->pocket_layer = enclosed ? e->low_layer : MODEL_NONE;
     e->detour = 2 * s->costs->via;
-    e->weight = 0;
     e->is_long = rect_long(job->window) > LONG_PITCHES * lattice->pitch * lattice->scale;
     if (e->is_long)
         begin_long(s);
+    e->weight = WEIGHT_NONE;
     if (e->is_long && lattice->sparse)
-        e->weight = WEIGHT_PART;
+        e->weight = WEIGHT_LONG;
+    else if (!e->is_long && s->costs->cheap)
+        e->weight = WEIGHT_CHEAP;
     for (uint32_t l = 0; l < lattice->layer_count; l++) {
         uint32_t away = l < e->low_layer ? e->low_layer - l : l - uint_min(l, e->high_layer);
         e->rise[l] = (int32_t)away * s->costs->via;

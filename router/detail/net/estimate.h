@@ -15,8 +15,11 @@
  * along y uses layers of both directions, or wires against a layer's direction. It ends with a via
  * into the pocket and has its wires before that.
  *
- * Without a weight (search_state.h) both bounds are consistent: no step lowers it by more than the
- * step costs, so the first label of a node to be expanded is final. */
+ * Without a weight both bounds are consistent: no step lowers it by more than the step costs, so
+ * the first label of a node to be expanded is final. A weight (Pohl 1970) adds a small part of the
+ * bound, or in other windows of the distance, so that of many paths of nearly equal cost not all
+ * are expanded; a path may cost that much more. Searches with cheap conflicts have one, and those
+ * of long paths in sparse lattices. */
 #pragma once
 
 #include "router/detail/net/search_state.h"
@@ -58,9 +61,9 @@ static inline int32_t estimate_at(const struct detail_search *s, uint32_t l, uin
         estimate_beside(e->low_x, e->high_x, x) + estimate_beside(e->low_y, e->high_y, y);
     if (e->is_long) {
         least += estimate_long(s, l, x, y, node);
-        return e->weight > 0 ? least + least / e->weight : least;
+        return least + (least >> e->weight);
     }
-    least += e->rise[l];
+    least += (least >> e->weight) + e->rise[l];
     if (e->beside[l]) {
         int32_t far = estimate_beside(e->pocket_low, e->pocket_high, layer->vertical ? x : y);
         least += int_min(far * (s->costs->wrong - 4) / 4, e->detour);

@@ -4,10 +4,12 @@
 enum {
     FAILURES_MOST = 3,   /* failed searches of the whole die before a net is not searched again */
     WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */
-    FRAME_PITCHES = 16,  /* width of a frame, in pitches */
-    INSIDE_PITCHES = 32, /* least side of what a frame leaves out, in pitches */
-    TAPER_PITCHES = 2,   /* distance from a pin for narrow wires, in pitches; see mark_pins */
-    TAPER_SPOTS = 256,   /* maximum number of accesses per pin around which wires may be narrow */
+    FRAME_PITCHES = 16,  /* width of a frame, in pitches; .. */
+    INSIDE_PITCHES = 32, /* least side of what a frame leaves out, in pitches; .. */
+    FRAME_CHEAP = 8,     /* .. the same while conflicts are cheap */
+    INSIDE_CHEAP = 8,
+    TAPER_PITCHES = 2, /* distance from a pin for narrow wires, in pitches; see mark_pins */
+    TAPER_SPOTS = 256, /* maximum number of accesses per pin around which wires may be narrow */
 };
 
 enum status grower_create(struct grower *grower, struct lattice *lattice,
@@ -88,9 +90,11 @@ static enum status add_path(struct net_tree *tree, struct grower *g, uint32_t ne
 }
 
 /* The inside of the box of a pin and the nearest spot of the tree; empty if the box is small. */
-static struct layout_rect inside_of(const struct grower *g, uint32_t pin)
+static struct layout_rect inside_of(const struct grower *g, uint32_t pin, bool cheap)
 {
     const int32_t pitch = g->lattice->pitch * g->lattice->scale;
+    const int32_t width = (cheap ? FRAME_CHEAP : FRAME_PITCHES) * pitch;
+    const int32_t least = 2 * width + (cheap ? INSIDE_CHEAP : INSIDE_PITCHES) * pitch;
     const struct layout_rect to = net_tree_pin(g->lattice, g->access, pin);
     struct layout_rect box = to;
     int64_t nearest = INT64_MAX;
@@ -105,9 +109,7 @@ static struct layout_rect inside_of(const struct grower *g, uint32_t pin)
             box = rect_join(at, to);
         }
     }
-    const int32_t least = (2 * FRAME_PITCHES + INSIDE_PITCHES) * pitch;
-    return rect_narrow(box) > least ? rect_grow(box, -FRAME_PITCHES * pitch)
-                                    : (struct layout_rect){0};
+    return rect_narrow(box) > least ? rect_grow(box, -width) : (struct layout_rect){0};
 }
 
 /* Searches for a path from the tree to one pin. */
@@ -127,7 +129,7 @@ static enum status connect(struct grower *g, const struct costs *costs, uint32_t
                      WINDOW_PITCHES * g->lattice->pitch * g->lattice->scale;
     job.window = window != NULL ? *window : rect_grow(about, margin);
     if (costs->frame && window != NULL)
-        job.inside = inside_of(g, pin);
+        job.inside = inside_of(g, pin, costs->cheap);
     TRY(search_path(g->search, costs, &job, path, length, error));
     if (*length > 0 || window != NULL)
         return STATUS_OK;

@@ -15,8 +15,7 @@ static inline enum status queue_room(struct detail_search *s, size_t more, struc
 static inline void queue_add(struct detail_search *s, int32_t sum, struct open_entry entry)
 {
     DEBUG_ASSERT(s->entry_count < s->entry_room && sum >= 0);
-    if (s->estimate.weight > 0) /* such a bound can fall by more than a step costs */
-        sum = int_max(sum, s->at);
+    sum = int_max(sum, s->at); /* a bound with a weight can fall by more than a step costs */
     uint32_t bucket = (uint32_t)sum & (RING - 1);
     entry.next = s->head[bucket];
     const int32_t at = s->unused >= 0 ? s->unused : (int32_t)s->entry_count++;

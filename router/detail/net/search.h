@@ -31,6 +31,7 @@ struct costs {
     int32_t wrong;   /* of a step against the direction, in quarters of its length */
     int32_t present; /* per conflict */
     bool strict;     /* conflicts are forbidden */
+    bool cheap;      /* conflicts cost little: searches may be less thorough */
     bool keep;       /* paths of old trees without conflicts stay (net_tree.h) */
     bool frame;      /* long connections stay near the sides of their box (net_tree.h) */
     int32_t stack[MODEL_LAYERS_MAX]; /* extra cost of two stacked vias, by the layer between */

@@ -53,8 +53,8 @@ struct estimate {
     uint32_t pocket_layer;         /* MODEL_NONE: there is no pocket */
     int32_t pocket_low, pocket_high; /* along the layer's direction, in units of cost */
     int32_t detour;                  /* cost of two vias */
-    int32_t weight; /* Pohl 1970: the bound grows by the part 1 / weight; 0: it does not */
-    bool is_long;   /* the window is large: `vias` replaces rise, beside and detour */
+    uint32_t weight;                 /* the bound grows by its part 1 / 2^weight */
+    bool is_long;                 /* the window is large: `vias` replaces rise, beside and detour */
     int32_t near_x[2], near_y[2]; /* box of the targets, and the pocket along its direction */
     int32_t vias[MODEL_LAYERS_MAX + 1][4]; /* cost of vias, by layer (last: pocket), ESTIMATE_ */
     uint32_t known[4]; /* arguments of `vias`: three layers, plus 1, and the cost of a via */
