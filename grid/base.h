@@ -212,6 +212,16 @@ C_NAMES_END
 #define MEM_FREE(...)                                                                              \
     mem_free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
 #define MEM_CLEAR(it, ...) (MEM_FREE(__VA_ARGS__), (void)memset((it), 0, sizeof *(it)))
+/* Defines `void name(struct type *it)`: accepts NULL, frees these arrays and clears the struct.
+ *
+ *     MEM_DESTROY(list_destroy, list, it->at, it->names)
+ */
+#define MEM_DESTROY(name, type, ...)                                                               \
+    void name(struct type *it)                                                                     \
+    {                                                                                              \
+        if (it != NULL)                                                                            \
+            MEM_CLEAR(it, __VA_ARGS__);                                                            \
+    }
 #define MEM_GROW(array, capacity, need, what, error)                                               \
     mem_grow((void **)&(array), &(capacity), (need), sizeof *(array), (what), (error))
 /* Appends a value after the `count` elements of an array and increases count. */

@@ -39,12 +39,7 @@ void netlist_drop_net(struct netlist *nets)
     nets->names_size = nets->nets[--nets->net_count].name;
 }
 
-void netlist_destroy(struct netlist *nets)
-{
-    if (nets == NULL)
-        return;
-    MEM_CLEAR(nets, nets->nets, nets->pins, nets->names);
-}
+MEM_DESTROY(netlist_destroy, netlist, it->nets, it->pins, it->names)
 
 uint32_t netlist_find(const struct netlist *nets, const char *name)
 {

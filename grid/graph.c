@@ -42,12 +42,7 @@ enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, cons
     return STATUS_OK;
 }
 
-void csr_graph_destroy(struct csr_graph *graph)
-{
-    if (graph == NULL)
-        return;
-    MEM_CLEAR(graph, graph->row_start, graph->target);
-}
+MEM_DESTROY(csr_graph_destroy, csr_graph, it->row_start, it->target)
 
 struct grid_graph grid_graph_view(const struct grid *grid)
 {

@@ -43,12 +43,7 @@ enum status grid_create(struct grid *grid, uint32_t width, uint32_t height, uint
     return STATUS_OK;
 }
 
-void grid_destroy(struct grid *grid)
-{
-    if (grid == NULL)
-        return;
-    MEM_CLEAR(grid, grid->blocked, grid->weight, grid->walls, grid->capacity);
-}
+MEM_DESTROY(grid_destroy, grid, it->blocked, it->weight, it->walls, it->capacity)
 
 void grid_set_blocked(struct grid *grid, cell_t cell, bool blocked)
 {

@@ -22,13 +22,8 @@ enum status routes_create(struct routes *routes, uint32_t net_count, struct erro
     return STATUS_OK;
 }
 
-void routes_destroy(struct routes *routes)
-{
-    if (routes == NULL)
-        return;
-    MEM_CLEAR(routes, routes->nets, routes->wires, routes->blockers, routes->net_lines,
-              routes->wire_lines);
-}
+MEM_DESTROY(routes_destroy, routes, it->nets, it->wires, it->blockers, it->net_lines,
+            it->wire_lines)
 
 /* True if the net has exactly these wires, which are then measured already. */
 static bool has_wires(const struct routes *routes, const struct route *route,

@@ -6,12 +6,7 @@ enum {
     UNIT_MAX = 256, /* tracks: largest demand for which remainders of capacities are counted */
 };
 
-void cuts_destroy(struct cuts *cuts)
-{
-    if (cuts == NULL)
-        return;
-    MEM_CLEAR(cuts, cuts->first, cuts->net, cuts->counts, cuts->inside, cuts->demand, cuts->used);
-}
+MEM_DESTROY(cuts_destroy, cuts, it->first, it->net, it->counts, it->inside, it->demand, it->used)
 
 /* The column of tiles of a pin, or UINT32_MAX if it has several. */
 static uint32_t column_of(const struct tile_graph *graph, uint32_t pin)

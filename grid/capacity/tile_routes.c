@@ -8,12 +8,7 @@ enum status tile_routes_create(struct tile_routes *routes, uint32_t net_count, s
     return MEM_NEW(routes->nets, net_count, "routes", error);
 }
 
-void tile_routes_destroy(struct tile_routes *routes)
-{
-    if (routes == NULL)
-        return;
-    MEM_CLEAR(routes, routes->nets, routes->wires);
-}
+MEM_DESTROY(tile_routes_destroy, tile_routes, it->nets, it->wires)
 
 enum status tile_routes_reserve(struct tile_routes *routes, size_t count, size_t *first,
                                 struct error *error)

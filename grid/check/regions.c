@@ -190,10 +190,7 @@ enum status regions_init(struct regions *regions, const struct grid *grid, uint3
     return STATUS_OK;
 }
 
-void regions_destroy(struct regions *regions)
-{
-    MEM_FREE(regions->closed, regions->log, regions->opened, regions->joining);
-}
+MEM_DESTROY(regions_destroy, regions, it->closed, it->log, it->opened, it->joining)
 
 void regions_close_net(struct regions *regions, const struct netlist *nets,
                        const struct routes *routes, uint32_t net)

@@ -90,7 +90,4 @@ enum status guides_read(struct guides *guides, const struct layout *layout, cons
     return status;
 }
 
-void guides_destroy(struct guides *guides)
-{
-    MEM_CLEAR(guides, guides->nets, guides->boxes);
-}
+MEM_DESTROY(guides_destroy, guides, it->nets, it->boxes)

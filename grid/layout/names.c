@@ -180,12 +180,7 @@ uint32_t name_index_expect(const struct name_index *index, const char *name, siz
     return hash;
 }
 
-void name_index_destroy(struct name_index *index)
-{
-    if (index == NULL)
-        return;
-    MEM_CLEAR(index, index->slot);
-}
+MEM_DESTROY(name_index_destroy, name_index, it->slot)
 
 static struct name_texts texts_of(const struct names *names)
 {

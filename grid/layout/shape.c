@@ -303,9 +303,4 @@ uint32_t shapes_bare_pin(const struct shapes *shapes, const struct layout *layou
     return NET_NONE;
 }
 
-void shapes_destroy(struct shapes *shapes)
-{
-    if (shapes == NULL)
-        return;
-    MEM_CLEAR(shapes, shapes->shapes, shapes->pin_first, shapes->wire_first);
-}
+MEM_DESTROY(shapes_destroy, shapes, it->shapes, it->pin_first, it->wire_first)

@@ -34,7 +34,4 @@ size_t changes_bytes(const struct changes *changes)
     return changes->capacity * sizeof *changes->boxes;
 }
 
-void changes_destroy(struct changes *changes)
-{
-    MEM_CLEAR(changes, changes->boxes);
-}
+MEM_DESTROY(changes_destroy, changes, it->boxes)

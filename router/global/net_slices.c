@@ -108,7 +108,4 @@ enum status net_slices_create(struct net_slices *it, const struct tile_graph *gr
     return status;
 }
 
-void net_slices_destroy(struct net_slices *it)
-{
-    MEM_CLEAR(it, it->nets, it->from);
-}
+MEM_DESTROY(net_slices_destroy, net_slices, it->nets, it->from)

@@ -115,12 +115,9 @@ enum status global_planes_create(struct planes *planes, const struct tile_graph 
     return STATUS_OK;
 }
 
-void global_planes_destroy(struct planes *planes)
-{
-    MEM_CLEAR(planes, planes->capacity, planes->use, planes->price, planes->history, planes->sum,
-              planes->part_sum, planes->load, planes->x_price, planes->y_price, planes->tables,
-              planes->dirty, planes->dirty_parts, planes->full);
-}
+MEM_DESTROY(global_planes_destroy, planes, it->capacity, it->use, it->price, it->history, it->sum,
+            it->part_sum, it->load, it->x_price, it->y_price, it->tables, it->dirty,
+            it->dirty_parts, it->full)
 
 /* Marks parts of a track as changed. Several threads may do so at once. */
 static void touch(struct planes *planes, uint32_t track, uint64_t parts)

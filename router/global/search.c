@@ -378,8 +378,5 @@ void global_search_path(struct global_search *search)
     }
 }
 
-void global_search_destroy(struct global_search *search)
-{
-    MEM_CLEAR(search, search->tiles, search->entries, search->steps, search->x_floor,
-              search->y_floor);
-}
+MEM_DESTROY(global_search_destroy, global_search, it->tiles, it->entries, it->steps, it->x_floor,
+            it->y_floor)

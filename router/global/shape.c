@@ -291,7 +291,4 @@ void shape_uses(struct net_shape *shape, uint32_t net)
     shape->use_count = kept;
 }
 
-void shape_destroy(struct net_shape *shape)
-{
-    MEM_CLEAR(shape, shape->tiles, shape->slots, shape->scratch, shape->wires, shape->uses);
-}
+MEM_DESTROY(shape_destroy, net_shape, it->tiles, it->slots, it->scratch, it->wires, it->uses)

@@ -8,10 +8,7 @@ enum status ejector_create(struct ejector *it, const struct eject_table *table, 
     return MEM_NEW(it->place, table->count, "moved nets", error);
 }
 
-void ejector_destroy(struct ejector *it)
-{
-    MEM_CLEAR(it, it->place, it->log, it->queue);
-}
+MEM_DESTROY(ejector_destroy, ejector, it->place, it->log, it->queue)
 
 /* Keeps a net's tree before its first change. */
 static enum status log_net(struct ejector *it, uint32_t net, struct error *error)

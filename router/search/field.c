@@ -42,10 +42,7 @@ void field_close_pins(struct field_store *store, const struct netlist *nets, siz
     }
 }
 
-void field_destroy(struct field_store *store)
-{
-    MEM_CLEAR(store, store->field.closed, store->field.toll, store->base);
-}
+MEM_DESTROY(field_destroy, field_store, it->field.closed, it->field.toll, it->base)
 
 enum status field_add_toll(struct field_store *store, struct error *error)
 {

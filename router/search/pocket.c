@@ -108,7 +108,4 @@ enum status pocket_look(struct pocket *pocket, const struct field *field, const 
     return STATUS_OK;
 }
 
-void pocket_destroy(struct pocket *pocket)
-{
-    MEM_CLEAR(pocket, pocket->cells, pocket->marks, pocket->places);
-}
+MEM_DESTROY(pocket_destroy, pocket, it->cells, it->marks, it->places)

@@ -303,12 +303,7 @@ enum status tile_check(struct tile_check *check, const struct tile_graph *graph,
     return status;
 }
 
-void tile_check_destroy(struct tile_check *check)
-{
-    if (check == NULL)
-        return;
-    MEM_CLEAR(check, check->use, check->is_open);
-}
+MEM_DESTROY(tile_check_destroy, tile_check, it->use, it->is_open)
 
 enum status tile_check_why(const struct tile_graph *graph, const struct tile_routes *routes,
                            uint32_t net, char *text, size_t room, struct error *error)

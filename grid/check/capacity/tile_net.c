@@ -2,12 +2,7 @@
  * parts, loops and dangling ends. */
 #include "grid/check/capacity/tile_net.h"
 
-void tile_net_check_destroy(struct tile_net_check *it)
-{
-    if (it == NULL)
-        return;
-    MEM_CLEAR(it, it->pieces, it->bare, it->pins);
-}
+MEM_DESTROY(tile_net_check_destroy, tile_net_check, it->pieces, it->bare, it->pins)
 
 /* The track of a tile, and the tile's position along it. */
 static uint64_t run_line(const struct tile_graph *graph, uint32_t x, uint32_t y, uint32_t z,

@@ -105,12 +105,7 @@ enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t
     return STATUS_OK;
 }
 
-void bins_destroy(struct bins *bins)
-{
-    if (bins == NULL)
-        return;
-    MEM_CLEAR(bins, bins->first, bins->entries, bins->large, bins->list);
-}
+MEM_DESTROY(bins_destroy, bins, it->first, it->entries, it->large, it->list)
 
 struct bins_search bins_search(const struct bins *bins, struct layout_rect box, int32_t margin)
 {

@@ -269,10 +269,5 @@ bool polygon_covers(const struct polygon *polygon, struct layout_rect rect)
     return true;
 }
 
-void polygon_destroy(struct polygon *polygon)
-{
-    if (polygon == NULL)
-        return;
-    MEM_CLEAR(polygon, polygon->xs, polygon->ys, polygon->bits, polygon->rects, polygon->points,
-              polygon->loop_first, polygon->scratch);
-}
+MEM_DESTROY(polygon_destroy, polygon, it->xs, it->ys, it->bits, it->rects, it->points,
+            it->loop_first, it->scratch)

@@ -13,10 +13,7 @@ void result_wires_open(struct result_wires *r, struct tile_routes *routes,
     r->layers = tile_file_layers(graph);
 }
 
-void result_wires_close(struct result_wires *r)
-{
-    MEM_FREE(r->wires, r->touched);
-}
+MEM_DESTROY(result_wires_close, result_wires, it->wires, it->touched)
 
 static bool is_lower_half(const struct tile_graph *graph, uint32_t z)
 {

@@ -70,7 +70,4 @@ bool batch_record_read(struct batch_record *record, enum batch_record_kind kind,
     return good;
 }
 
-void batch_record_destroy(struct batch_record *record)
-{
-    MEM_CLEAR(record, record->grid, record->payload);
-}
+MEM_DESTROY(batch_record_destroy, batch_record, it->grid, it->payload)

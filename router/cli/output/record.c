@@ -74,11 +74,8 @@ bool record_read(struct run_record *record, char *text, size_t size)
     return false;
 }
 
-void record_destroy(struct run_record *record)
-{
-    MEM_CLEAR(record, record->open, record->blockers, record->rules, record->notes, record->net,
-              record->text);
-}
+MEM_DESTROY(record_destroy, run_record, it->open, it->blockers, it->rules, it->notes, it->net,
+            it->text)
 
 void record_put_word(FILE *out, const char *name, const char *word)
 {

@@ -35,12 +35,7 @@ enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height
     return STATUS_OK;
 }
 
-void canvas_destroy(struct canvas *canvas)
-{
-    if (canvas == NULL)
-        return;
-    MEM_CLEAR(canvas, canvas->pixels);
-}
+MEM_DESTROY(canvas_destroy, canvas, it->pixels)
 
 /* Clips the span of *length pixels from *at to 0 .. limit - 1; false if nothing is left. */
 static bool clip(int64_t *at, int64_t *length, uint32_t limit)

@@ -16,10 +16,7 @@ enum status film_open(struct film *film, const struct design *design, struct err
     return STATUS_OK;
 }
 
-void film_close(struct film *film)
-{
-    MEM_CLEAR(film, film->versions, film->now, film->wires, film->steps);
-}
+MEM_DESTROY(film_close, film, it->versions, it->now, it->wires, it->steps)
 
 enum status film_net(void *context, uint32_t net, const struct wire *wires, size_t count,
                      struct error *error)

@@ -27,10 +27,7 @@ enum status heat_create(struct heat *heat, uint32_t maps, uint32_t columns, uint
     return MEM_NEW(heat->room, count, "a map of congestion", error);
 }
 
-void heat_destroy(struct heat *heat)
-{
-    MEM_CLEAR(heat, heat->use, heat->room);
-}
+MEM_DESTROY(heat_destroy, heat, it->use, it->room)
 
 static int64_t title_height(const struct heat *heat, const struct frame *frame)
 {

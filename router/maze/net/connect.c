@@ -65,7 +65,4 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
     return STATUS_OK;
 }
 
-void connect_destroy(struct growth *growth)
-{
-    MEM_CLEAR(growth, growth->joined, growth->wires, growth->targets);
-}
+MEM_DESTROY(connect_destroy, growth, it->joined, it->wires, it->targets)

@@ -109,8 +109,5 @@ enum status pieces_find(struct pieces *pieces, const struct design *design,
     return status;
 }
 
-void pieces_destroy(struct pieces *pieces)
-{
-    MEM_CLEAR(pieces, pieces->of_cell, pieces->pieces, pieces->first_next, pieces->next,
-              pieces->first_of, pieces->by_owner);
-}
+MEM_DESTROY(pieces_destroy, pieces, it->of_cell, it->pieces, it->first_next, it->next, it->first_of,
+            it->by_owner)

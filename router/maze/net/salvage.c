@@ -16,10 +16,7 @@ enum status salvage_create(struct salvage *salvage, const struct design *design,
     return MEM_NEW(salvage->place, grid_cells(&design->grid), "places in a tree", error);
 }
 
-void salvage_destroy(struct salvage *salvage)
-{
-    MEM_CLEAR(salvage, salvage->place, salvage->cells, salvage->stack);
-}
+MEM_DESTROY(salvage_destroy, salvage, it->place, it->cells, it->stack)
 
 /* ---- marking the old tree -------------------------------------------------------------------- */
 

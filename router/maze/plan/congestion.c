@@ -11,10 +11,7 @@ enum status congestion_create(struct congestion *congestion, struct field_store 
     return MEM_NEW(congestion->use, cells, "users of cells", error);
 }
 
-void congestion_destroy(struct congestion *congestion)
-{
-    MEM_CLEAR(congestion, congestion->history, congestion->use);
-}
+MEM_DESTROY(congestion_destroy, congestion, it->history, it->use)
 
 static uint32_t toll_of(const struct congestion *congestion, size_t cell)
 {

@@ -118,7 +118,4 @@ bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan)
            (routed == snapshot->routed && plan_cost(plan) < snapshot->cost);
 }
 
-void snapshot_destroy(struct snapshot *snapshot)
-{
-    MEM_CLEAR(snapshot, snapshot->counts, snapshot->wires);
-}
+MEM_DESTROY(snapshot_destroy, snapshot, it->counts, it->wires)

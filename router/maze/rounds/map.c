@@ -200,7 +200,4 @@ enum status maze_map_create(struct maze_map *map, const struct grid *grid, const
     return STATUS_OK;
 }
 
-void maze_map_destroy(struct maze_map *map)
-{
-    MEM_CLEAR(map, map->state, map->owner, map->extra, map->walls);
-}
+MEM_DESTROY(maze_map_destroy, maze_map, it->state, it->owner, it->extra, it->walls)

@@ -294,7 +294,5 @@ enum status maze_exchange(struct maze_exchange *it, struct maze_search *search,
     return *found ? write_paths(it, search, error) : STATUS_OK;
 }
 
-void maze_exchange_destroy(struct maze_exchange *it)
-{
-    MEM_CLEAR(it, it->cells, it->spare, it->edges, it->first, it->next, it->stack);
-}
+MEM_DESTROY(maze_exchange_destroy, maze_exchange, it->cells, it->spare, it->edges, it->first,
+            it->next, it->stack)

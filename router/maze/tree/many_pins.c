@@ -44,10 +44,7 @@ enum status many_pins_begin(struct many_pins *it, const struct maze_topology *tr
     return STATUS_OK;
 }
 
-void many_pins_destroy(struct many_pins *it)
-{
-    MEM_CLEAR(it, it->first, it->edges, it->leading, it->cells);
-}
+MEM_DESTROY(many_pins_destroy, many_pins, it->first, it->edges, it->leading, it->cells)
 
 void many_pins_joined(struct many_pins *it, uint32_t node)
 {

@@ -45,12 +45,9 @@ enum status maze_search_create(struct maze_search *it, const struct maze_map *ma
     return STATUS_OK;
 }
 
-void maze_search_destroy(struct maze_search *it)
-{
-    MEM_CLEAR(it, it->square, it->word, it->wide, it->far_heap, it->entries, it->head, it->filled,
-              it->left_x, it->left_y, it->tree, it->path, it->last_seed, it->seed_before,
-              it->seeds);
-}
+MEM_DESTROY(maze_search_destroy, maze_search, it->square, it->word, it->wide, it->far_heap,
+            it->entries, it->head, it->filled, it->left_x, it->left_y, it->tree, it->path,
+            it->last_seed, it->seed_before, it->seeds)
 
 size_t maze_search_bytes(const struct maze_search *it)
 {

@@ -205,7 +205,4 @@ enum status spanning_make(struct spanning *it, const struct maze_spot *places, u
     return STATUS_OK;
 }
 
-void spanning_destroy(struct spanning *it)
-{
-    MEM_CLEAR(it, it->order, it->where, it->joined, it->next, it->boxes);
-}
+MEM_DESTROY(spanning_destroy, spanning, it->order, it->where, it->joined, it->next, it->boxes)

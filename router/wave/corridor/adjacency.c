@@ -215,7 +215,4 @@ size_t adj_bytes(const struct adjacency *adj)
            adj->tips_capacity * sizeof *adj->tips;
 }
 
-void adj_destroy(struct adjacency *adj)
-{
-    MEM_CLEAR(adj, adj->exits, adj->closed, adj->scratch, adj->tips);
-}
+MEM_DESTROY(adj_destroy, adjacency, it->exits, it->closed, it->scratch, it->tips)

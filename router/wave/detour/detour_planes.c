@@ -98,7 +98,4 @@ size_t planes_bytes(const struct detour_planes *planes)
     return (words + grid_plane_words(planes->field->grid)) * sizeof *planes->rows;
 }
 
-void planes_destroy(struct detour_planes *planes)
-{
-    MEM_FREE(planes->rows, planes->masks, planes->zero, planes->own);
-}
+MEM_DESTROY(planes_destroy, detour_planes, it->rows, it->masks, it->zero, it->own)

@@ -217,8 +217,5 @@ size_t sweep_rows_bytes(const struct sweep_rows *rows)
            rows->built_capacity + rows->sets_capacity * sizeof **rows->row_sets;
 }
 
-void sweep_rows_destroy(struct sweep_rows *rows)
-{
-    MEM_CLEAR(rows, rows->arena, rows->columns, rows->pending, rows->marks, rows->row_sets[0],
-              rows->built);
-}
+MEM_DESTROY(sweep_rows_destroy, sweep_rows, it->arena, it->columns, it->pending, it->marks,
+            it->row_sets[0], it->built)

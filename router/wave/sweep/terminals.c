@@ -41,7 +41,4 @@ size_t terminals_bytes(const struct terminals *own)
     return own->first_capacity * sizeof *own->first + own->cells_capacity * sizeof *own->cells;
 }
 
-void terminals_destroy(struct terminals *own)
-{
-    MEM_CLEAR(own, own->first, own->cells);
-}
+MEM_DESTROY(terminals_destroy, terminals, it->first, it->cells)

@@ -123,10 +123,7 @@ enum status kept_drop_create(struct kept_drop *drop, const struct task *task, st
     return STATUS_OK;
 }
 
-void kept_drop_destroy(struct kept_drop *drop)
-{
-    MEM_FREE(drop->opened, drop->whole, drop->loose);
-}
+MEM_DESTROY(kept_drop_destroy, kept_drop, it->opened, it->whole, it->loose)
 
 /* Marks the wires of opened nets that lead nowhere without the loose ones. */
 static enum status trim_opened(const struct task *task, struct kept_drop *drop, struct error *error)
