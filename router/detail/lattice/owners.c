@@ -55,12 +55,6 @@ static bool is_stopped(const struct mark *mark)
     return __atomic_load_n(mark->stopped, __ATOMIC_RELAXED);
 }
 
-/* The same for a loop over the columns of a shape, which may cover all nodes of a layer. */
-static bool is_stopped_at(const struct mark *mark, uint32_t column)
-{
-    return column % COLUMNS_PER_LOOK == 0 && is_stopped(mark);
-}
-
 /* The spacing that the layer's rules require between the shape and metal of a kind. */
 static int32_t space_to(const struct mark *mark, uint32_t l, const struct kind *kind)
 {
@@ -146,7 +140,7 @@ static void mark_node(struct mark *mark, uint32_t ix, uint32_t iy)
         pad ? rect_move(kind->box, layer->x.at[ix], layer->y.at[iy])
             : lattice_wire_box(mark->lattice, l, kind->class, ix, iy, ix + mark->near.step_x,
                                iy + mark->near.step_y);
-    if (pad && mark->touched->any_covered && mark->shape->net == MODEL_OBSTRUCTION &&
+    if (pad && mark->shape->level % 2 == 0 && mark->shape->net == MODEL_OBSTRUCTION &&
         touched_holds(mark->touched, mark->all, l, metal, kind->box))
         return;
     if (mark->owner == LATTICE_CLOSED && mark->beside == NULL)
@@ -160,7 +154,8 @@ static void mark_row(void *context, struct node_span row)
 {
     struct mark *mark = context;
     const struct node_span in = mark->inner;
-    for (uint32_t ix = row.x0; ix < row.x1 && !is_stopped_at(mark, ix); ix++)
+    for (uint32_t ix = row.x0; ix < row.x1 && (ix % COLUMNS_PER_LOOK != 0 || !is_stopped(mark));
+         ix++)
         for (uint32_t iy = row.y0; iy < row.y1; iy++) {
             if (ix >= in.x0 && ix < in.x1 && iy >= in.y0 && iy < in.y1)
                 iy = in.y1 - 1;
@@ -175,13 +170,13 @@ static void mark_kind(struct mark *mark, uint32_t l, const struct kind *kind)
     const struct lattice_layer *layer = &mark->lattice->layers[l];
     const bool wire = kind->cut == MODEL_NONE, above = !wire && kind->cut < l;
     const struct node_span inner = inner_span(mark, layer);
+    const int32_t least = model_class_space(mark->lattice->model, l, kind->class);
     mark->layer = l;
-    mark->space = space_to(mark, l, kind);
     mark->near = (struct lattice_near){
         .shape = mark->shape->box,
         .about = mark->about,
         .kind = kind,
-        .space = int_max(mark->space, model_class_space(mark->lattice->model, l, kind->class)),
+        .space = int_max(mark->space, mark->shape->level % 2 == 0 ? least : 0),
         .end_x = kind->end_x,
         .end_y = kind->end_y,
         .tall = inner.x0 < inner.x1 || rect_height(mark->shape->box) > rect_width(mark->shape->box),
@@ -197,50 +192,33 @@ static void mark_kind(struct mark *mark, uint32_t l, const struct kind *kind)
     }
 }
 
-static void close_site(const struct mark *mark, struct cell *site)
-{
-    if (!mark->wanted || cell_is_wanted(site))
-        cell_close(site, 0);
-}
-
 /* Closes the sites of cut layer c too near to a fixed hole, which needs this spacing. */
-static void mark_holes(const struct mark *mark, uint32_t c, uint32_t class, int32_t space)
+static void mark_holes(struct mark *mark, uint32_t c, int32_t space)
 {
-    struct lattice *lattice = mark->lattice;
-    const struct lattice_cut *cut = &lattice->cuts[c];
-    const struct lattice_layer *layer = &lattice->layers[c];
-    assert(c + 1 < lattice->layer_count && class < lattice->classes);
-    if (mark->shape->space >= 0)
-        space = mark->shape->space;
-    struct layout_rect about = cut->hole[class];
-    const struct node_span a =
-        lattice_span(layer, rect_grow(mark->shape->box, space + rect_long(about)));
-    for (uint32_t ix = a.x0; ix < a.x1 && !is_stopped_at(mark, ix); ix++) {
-        for (uint32_t iy = a.y0; iy < a.y1; iy++) {
-            struct layout_rect hole = rect_move(about, layer->x.at[ix], layer->y.at[iy]);
-            if (!lattice_is_site(layer, ix, iy) || !rect_near(hole, mark->shape->box, space))
-                continue;
-            for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
-                 v++)
-                close_site(mark, lattice_site(cut, v, lattice_at(layer, ix, iy)));
-        }
-    }
+    const struct lattice_cut *cut = &mark->lattice->cuts[c];
+    assert(c + 1 < mark->lattice->layer_count);
+    mark->about = lattice_span(&mark->lattice->layers[c], mark->shape->box);
+    mark->space = mark->shape->space >= 0 ? mark->shape->space : space;
+    for (uint32_t v = 0; v < LATTICE_SITES; v++)
+        if (cut->sites[v] != NULL)
+            mark_kind(mark, c,
+                      &(struct kind){.box = cut->hole[lattice_class(v)],
+                                     .class = lattice_class(v),
+                                     .cut = c,
+                                     .variant = v});
 }
 
 /* Marks the cut layer of the shape, and its neighbours with a rule between the two layers. */
-static void mark_cuts(const struct mark *mark, uint32_t c)
+static void mark_cuts(struct mark *mark, uint32_t c)
 {
     const struct lattice *lattice = mark->lattice;
     if (c + 1 >= lattice->layer_count)
         return;
-    for (uint32_t class = 0; class < lattice->classes; class ++) {
-        mark_holes(mark, c, class, lattice->cuts[c].space);
-        if (mark->shape->space < 0 && lattice->cuts[c].below > 0)
-            mark_holes(mark, c - 1, class, lattice->cuts[c].below);
-        if (mark->shape->space < 0 && c + 2 < lattice->layer_count &&
-            lattice->cuts[c + 1].below > 0)
-            mark_holes(mark, c + 1, class, lattice->cuts[c + 1].below);
-    }
+    mark_holes(mark, c, lattice->cuts[c].space);
+    if (mark->shape->space < 0 && lattice->cuts[c].below > 0)
+        mark_holes(mark, c - 1, lattice->cuts[c].below);
+    if (mark->shape->space < 0 && c + 2 < lattice->layer_count && lattice->cuts[c + 1].below > 0)
+        mark_holes(mark, c + 1, lattice->cuts[c + 1].below);
 }
 
 /* The distance from a shape up to which metal that needs `space` can cause a neck or notch. */
@@ -259,7 +237,8 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     uint32_t l = shape->level / 2;
     assert(l < lattice->layer_count);
     mark->shape = shape;
-    mark->owner = model_is_net(shape->net) ? shape->net + 1 : LATTICE_CLOSED;
+    mark->owner =
+        model_is_net(shape->net) && shape->level % 2 == 0 ? shape->net + 1 : LATTICE_CLOSED;
     mark->metal_count = 0;
     hollow_find(&mark->hollow, mark->all, shape, mark->margin);
     mark->about = lattice_span(&lattice->layers[l], shape->box);
@@ -275,6 +254,7 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
                      mark->margin);
     for (uint32_t k = 0; shape->level % 2 == 0 && k < lattice->kind_count[l]; k++) {
         const struct kind *kind = &lattice->kinds[l][k];
+        mark->space = space_to(mark, l, kind);
         if (kind->cut != MODEL_NONE || !mark->wanted)
             mark_kind(mark, l, kind);
     }
