@@ -144,7 +144,9 @@ static void drop(struct flow *flow, uint32_t net)
     struct net_tree *tree = &flow->trees[net];
     if (!tree->complete)
         return;
-    net_tree_rip_up(tree, &flow->lattice);
+    if (flow->growers != NULL)
+        net_tree_count(tree, &flow->lattice, -1);
+    net_tree_empty(tree);
     if (++flow->nets[net].losses == LOSSES_WIDE &&
         model_may_narrow(model, model_class_of(model, net)))
         model->net_class[net] = 0;
@@ -316,13 +318,23 @@ enum status flow_route(struct flow *flow, const struct model *model,
     return finish(flow, options, error);
 }
 
+void flow_end(struct flow *flow)
+{
+    for (unsigned t = 0; flow->growers != NULL && t < flow->threads; t++)
+        grower_destroy(&flow->growers[t]);
+    free(flow->growers);
+    flow->growers = NULL;
+    lattice_drop_nodes(&flow->lattice);
+}
+
 void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const struct flow_judged *fault = &faults[i];
         assert(fault->net < flow->lattice.model->net_count && flow->trees[fault->net].complete);
-        penalty_judged(&flow->lattice, &flow->trees[fault->net], fault->level, fault->place,
-                       JUDGED_TOLL * flow->lattice.pitch);
+        if (flow->growers != NULL)
+            penalty_judged(&flow->lattice, &flow->trees[fault->net], fault->level, fault->place,
+                           JUDGED_TOLL * flow->lattice.pitch);
         flow->nets[fault->net].state = FLOW_JUDGED;
         flow->nets[fault->net].judged = *fault;
     }
@@ -346,9 +358,7 @@ void flow_destroy(struct flow *flow)
     MEM_FREE(flow->trees, flow->nets);
     workers_destroy(flow->workers);
     mender_destroy(&flow->mender);
-    for (unsigned t = 0; flow->growers != NULL && t < flow->threads; t++)
-        grower_destroy(&flow->growers[t]);
-    free(flow->growers);
+    flow_end(flow);
     access_destroy(&flow->access);
     lattice_destroy(&flow->lattice);
     *flow = (struct flow){0};

@@ -68,7 +68,11 @@ struct flow {
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error);
 
-/* Rips up the nets of these violations and penalises the wires and vias that caused them. */
+/* Frees what only routing needs, most of the memory: no net can be routed again. */
+void flow_end(struct flow *flow);
+
+/* Rips up the nets of these violations and, unless flow_end was called, penalises the wires and
+ * vias that caused them. */
 void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t count);
 
 /* Routes the nets without a tree again, with all other trees in place. Does nothing once the work

@@ -168,6 +168,43 @@ static void judge(const struct layout *layout, const struct detail_result *resul
                  verdict.nets);
 }
 
+struct calls {
+    uint64_t made, most; /* of `is_over` */
+};
+
+static bool is_over(void *context)
+{
+    struct calls *calls = context;
+    return calls->made++ >= calls->most;
+}
+
+/* A run that ends early has wires without faults, and has told the checker's verdict on them. */
+static void stop(const struct layout *layout, uint64_t seed)
+{
+    struct calls calls = {0, UINT64_MAX};
+    struct detail_options options = {.threads = 1, .stop = is_over, .context = &calls};
+    for (uint64_t part = 0; part <= 4; part++) {
+        struct detail_result result;
+        struct layout routed;
+        struct layout_verdict verdict;
+        assert_int_equal(detail_route(&result, layout, &options, NULL), STATUS_OK);
+        assert_int_equal(detail_join(&result, layout, &routed, NULL), STATUS_OK);
+        if (layout_check(layout, &routed, report, NULL, 1, &verdict, NULL) > STATUS_UNROUTED)
+            fail_msg("seed %llu: faults after a stop", (unsigned long long)seed);
+        assert_true(result.marks.judged && result.marks.faults == 0);
+        assert_int_equal(result.marks.nets, verdict.nets);
+        assert_int_equal(result.marks.open, verdict.open);
+        assert_int_equal(result.marks.count, verdict.open);
+        assert_int_equal(result.marks.length, verdict.length);
+        assert_int_equal(result.marks.vias, verdict.vias);
+        detail_part(&result, &routed);
+        detail_destroy(&result);
+        calls.most = part == 0 ? calls.made : calls.most;
+        calls.most = calls.most * (5 + seed % 4) / 10;
+        calls.made = 0;
+    }
+}
+
 static void route(uint64_t seed)
 {
     struct made made;
@@ -191,6 +228,7 @@ static void route(uint64_t seed)
                         (layout.placed.net_names.count + (size_t)1) * sizeof *one.first);
     detail_destroy(&one);
     detail_destroy(&many);
+    stop(&layout, seed);
     layout_destroy(&layout);
 }
 

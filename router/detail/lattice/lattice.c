@@ -208,6 +208,15 @@ enum status lattice_check(const struct lattice *lattice, struct error *error)
     return lattice->notes->failed ? error_fail(error, "out of memory (notes)") : STATUS_OK;
 }
 
+void lattice_drop_nodes(struct lattice *lattice)
+{
+    pages_free(lattice->all, lattice->small_pages);
+    cell_notes_destroy(lattice->notes);
+    free(lattice->notes);
+    lattice->all = NULL;
+    lattice->notes = NULL;
+}
+
 void lattice_destroy(struct lattice *lattice)
 {
     for (uint32_t l = 0; l < MODEL_LAYERS_MAX; l++) {
@@ -218,9 +227,7 @@ void lattice_destroy(struct lattice *lattice)
         }
         free(lattice->space[l]);
     }
-    pages_free(lattice->all, lattice->small_pages);
-    cell_notes_destroy(lattice->notes);
-    free(lattice->notes);
+    lattice_drop_nodes(lattice);
     *lattice = (struct lattice){0};
 }
 

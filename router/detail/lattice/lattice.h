@@ -184,6 +184,9 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error);
 /* Fails if memory ran out while owners, counts or history costs changed. */
 enum status lattice_check(const struct lattice *lattice, struct error *error);
 
+/* Frees the nodes, of which nothing may be asked then; the places of wires and vias stay. */
+void lattice_drop_nodes(struct lattice *lattice);
+
 void lattice_destroy(struct lattice *lattice);
 
 /* For lattice_create only: fills layers, node_count, scale and pitch; model and classes must be

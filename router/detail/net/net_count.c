@@ -12,6 +12,18 @@ static uint64_t sum_of(const struct net_tree *tree, const struct lattice *lattic
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         const struct cell *cells = lattice->cells[w->class];
+        for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix += 4)
+            for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy += 4)
+                __builtin_prefetch(&cells[lattice_node(lattice, w->layer, ix, iy)]);
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *v = &tree->vias[i];
+        const uint32_t at = lattice_at(&lattice->layers[v->cut], v->ix, v->iy);
+        __builtin_prefetch(lattice_site(&lattice->cuts[v->cut], v->variant, at));
+    }
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        const struct cell *cells = lattice->cells[w->class];
         for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++)
             for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++)
                 sum += cell_count(lattice, &cells[lattice_node(lattice, w->layer, ix, iy)]);
@@ -44,8 +56,7 @@ void net_tree_rip_up(struct net_tree *tree, struct lattice *lattice)
 {
     assert(tree->complete);
     net_tree_count(tree, lattice, -1);
-    tree->complete = false;
-    tree->wire_count = tree->via_count = 0;
+    net_tree_empty(tree);
 }
 
 /* If the place is in conflict, adds to its history cost and returns 1; else returns 0. */

@@ -92,6 +92,12 @@ struct layout_rect net_tree_pins(const struct lattice *lattice, const struct acc
 /* Adds (by = 1) or subtracts (by = -1) the counts of all wires and vias. */
 void net_tree_count(struct net_tree *tree, struct lattice *lattice, int32_t by);
 
+static inline void net_tree_empty(struct net_tree *tree)
+{
+    tree->complete = false;
+    tree->wire_count = tree->via_count = 0;
+}
+
 /* Takes a complete tree, which must be counted, out of the lattice and empties it. */
 void net_tree_rip_up(struct net_tree *tree, struct lattice *lattice);
 

@@ -83,6 +83,8 @@ enum status judged_route(struct detail_result *result, const struct layout *layo
     assert(flow->trees != NULL && flow->nets != NULL);
     enum status status = judging_begin(&j, layout, model, flow, options, error);
     for (uint32_t turn = 0; status == STATUS_OK; turn++) {
+        if (options->stop != NULL && options->stop(options->context))
+            flow_end(flow); /* the checker needs memory, and pages in use are the fastest */
         j.last = turn == TURNS;
         status = result_make(result, layout, model, flow, error);
         THEN(status, judging_run(&j, result, error));
