@@ -18,11 +18,14 @@ enum {
     LONG = 1 << 30,      /* added to slices of long nets */
 };
 
-int32_t round_reach(const struct lattice *lattice, uint32_t l)
+/* The largest distance between nodes of two shapes of a layer that can be too near to each other.
+ */
+static int32_t farthest(const struct lattice *lattice, uint32_t l)
 {
     assert(l < lattice->layer_count);
     const uint32_t kinds = lattice->kind_count[l];
-    int32_t longest = 0, space = lattice->layers[l].end_space, most;
+    int32_t longest = 0, most,
+            space = int_max(lattice->layers[l].end_space, lattice->layers[l].end_within);
     for (uint32_t k = 0; k < kinds; k++)
         longest = int_max(longest, rect_long(lattice->kinds[l][k].box));
     for (uint32_t k = 0; k < kinds * kinds; k++)
@@ -32,9 +35,14 @@ int32_t round_reach(const struct lattice *lattice, uint32_t l)
         for (uint32_t k = 0; k < lattice->classes; k++)
             most = int_max(most, int_max(lattice->cuts[c].space, lattice->cuts[c].below) +
                                      2 * rect_long(lattice->cuts[c].hole[k]));
+    return most;
+}
+
+int32_t round_reach(const struct lattice *lattice, uint32_t l)
+{
     /* Half would suffice, because both nets have this reach. With more, fewer nets of crowded
      * generated layouts stayed open when nets of a batch did not avoid each other. */
-    return most * 3 / 4;
+    return farthest(lattice, l) * 3 / 4;
 }
 
 struct layout_rect round_window(const struct lattice *lattice, const struct access *access,
@@ -58,8 +66,11 @@ enum status round_create(struct round *r, struct pathfinder *all, struct error *
     const size_t nets = model->net_count;
     assert(all->threads > 0 && all->count <= model->net_count);
     *r = (struct round){.all = all};
-    for (uint32_t l = 0; l < lattice->layer_count; l++)
+    for (uint32_t l = 0; l < lattice->layer_count; l++) {
         r->reach = int_max(r->reach, 2 * round_reach(lattice, l));
+        r->half[l] = farthest(lattice, l) / 2 + 1;
+        r->half_most = int_max(r->half_most, r->half[l]);
+    }
     r->bin_size =
         int_max(BIN_PITCHES * lattice->pitch * lattice->scale, rect_long(model->die) / 1024 + 1);
     TRY(MEM_NEW(r->clean, nets, "windows", error));
@@ -85,13 +96,13 @@ static uint32_t bin(int32_t at, int32_t size, uint32_t count)
     return at < 0 ? 0 : uint_min((uint32_t)(at / size), count - 1);
 }
 
-/* The bins in which wires within a box count; all of row and column 0 for an empty one. */
-static struct box bins_about(const struct round *r, struct layout_rect box)
+/* The bins up to `reach` from a box; that of row and column 0 for an empty one. */
+static struct box bins_about(const struct round *r, struct layout_rect box, int32_t reach)
 {
     const struct layout_rect die = r->all->lattice->model->die;
     if (box.x0 > box.x1)
         return (struct box){0, 0, 0, 0};
-    box = rect_grow(box, r->reach);
+    box = rect_grow(box, reach);
     return (struct box){bin(box.x0 - die.x0, r->bin_size, r->groups.across),
                         bin(box.y0 - die.y0, r->bin_size, r->groups.down),
                         bin(box.x1 - die.x0, r->bin_size, r->groups.across),
@@ -104,7 +115,10 @@ static bool visit_bins(const struct round *r, uint32_t net, bool mark)
 {
     const struct net_tree *tree = &r->all->trees[net];
     for (size_t i = 0; i < tree->wire_count + tree->via_count; i++) {
-        const struct box b = bins_about(r, net_tree_piece(tree, r->all->lattice, i));
+        const bool is_wire = i < tree->wire_count;
+        const uint32_t l = is_wire ? tree->wires[i].layer : tree->vias[i - tree->wire_count].cut;
+        const struct box b = bins_about(r, net_tree_piece(tree, r->all->lattice, i),
+                                        int_max(r->half[l], is_wire ? 0 : r->half[l + 1]));
         for (uint32_t y = b.y0; y <= b.y1; y++)
             for (uint32_t x = b.x0; x <= b.x1; x++) {
                 uint32_t *changed = &r->changed[(size_t)y * r->groups.across + x];
@@ -218,7 +232,7 @@ static uint32_t slice_of(const struct round *r, uint32_t position, uint32_t coun
         return position;
     if (most > room)
         room = uint_min(1 + (room - 1) * (uint32_t)longs, most);
-    const struct box b = bins_about(r, pins);
+    const struct box b = bins_about(r, pins, r->reach);
     uint32_t slice = 0;
     for (uint32_t y = b.y0; y <= b.y1; y++)
         for (uint32_t x = b.x0; x <= b.x1; x++) {
@@ -261,7 +275,7 @@ static void make_turns(struct round *r)
         if (!r->drops)
             box =
                 rect_join(round_window(all->lattice, all->growers[0].access, turn->net, true), box);
-        r->groups.units[i] = (struct group_unit){.window = bins_about(r, box),
+        r->groups.units[i] = (struct group_unit){.window = bins_about(r, box, r->half_most),
                                                  .slice = slice,
                                                  .first = i,
                                                  .count = 1,

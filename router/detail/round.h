@@ -37,7 +37,9 @@ struct round {
     struct groups groups;
     int32_t bin_size; /* side of a bin, in units */
     int32_t reach;    /* the most, by layer, of twice round_reach: of both nets */
-    uint32_t number;  /* of the present round, from 1 */
+    /* By layer, and the most: wires of two nets that are each farther from a place do not meet. */
+    int32_t half[MODEL_LAYERS_MAX], half_most;
+    uint32_t number; /* of the present round, from 1 */
     struct costs costs;
     int32_t toll;
     bool drops;         /* trees in conflict are ripped up, not routed */
