@@ -49,7 +49,7 @@ static enum status read_items(struct def *def, const struct def_row *section, ui
         if (!token_is_char(def->word, '-'))
             return lex_expected(def->lex, def->word, "- or END %s", keyword_text(section->key));
         ++*found;
-        def->options.count = 0;
+        def->options.count = def->options.recalled = 0;
         TRY(reader_recover(def->reader, section->read(def)));
     }
     if (section->key == KEY_VIAS) {

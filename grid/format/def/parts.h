@@ -22,6 +22,7 @@ enum { STATED_MAX = 64 }; /* maximum number of kinds of options that are remembe
 struct stated {
     struct token at[STATED_MAX];
     uint32_t count;
+    uint32_t recalled; /* the first of them: of an earlier statement of the same item */
 };
 
 struct def {
@@ -111,8 +112,9 @@ void def_forget_place(struct def *def);
 enum status def_state_item(struct def *def, uint32_t number, struct token name, struct token *first,
                            bool *same);
 
-/* Adds the options of the earlier item with this name, except its place, to the present item. */
-void def_recall(struct def *def, struct token first);
+/* Adds the options of the earlier pin with this name, except its place, to the present one; notes
+ * that it is stated again. */
+enum status def_recall(struct def *def, struct token first);
 
 /* Fails at `token`, which repeats `first`: "expected <what>: the first is in line ..". */
 enum status def_twice(struct def *def, struct token token, struct token first, const char *what);

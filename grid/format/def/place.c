@@ -187,7 +187,7 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *num
     if (*same)
         return STATUS_OK;
     if (*number < known) { /* a pin may be stated again with more shapes */
-        def_recall(def, first);
+        TRY(def_recall(def, first));
         return SLICE_TO_END(&placed->ports[*number].shapes, placed, port_shapes, port_shape_count,
                             "shapes of I/O pins", def->reader->error);
     }

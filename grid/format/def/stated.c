@@ -99,8 +99,11 @@ enum status def_state(struct def *def, struct stated *list, struct token word)
         char text[3 * STATEMENT_MAX];
         snprintf(text, sizeof text, "%.*s once, found it twice", (int)word.length, word.text);
         if (token_same_word(first, word) && same_words(def, first, word, false))
-            return reader_remark(def->reader, "%s: %.*s is stated more than once, in the same way",
-                                 section_words[def->section].name, (int)word.length, word.text);
+            return i < list->recalled
+                       ? STATUS_OK
+                       : reader_remark(
+                             def->reader, "%s: %.*s is stated more than once, in the same way",
+                             section_words[def->section].name, (int)word.length, word.text);
         if (!token_same_word(first, word))
             snprintf(text, sizeof text, "either %.*s or %.*s, found both", (int)first.length,
                      first.text, (int)word.length, word.text);
@@ -137,11 +140,11 @@ enum status def_state_item(struct def *def, uint32_t number, struct token name, 
     while (!token_is_char(lex_next(def->lex), ';')) {
     }
     return reader_remark(def->reader, "%s: %.*s is stated more than once, in the same way",
-                         section_words[def->section].name, (int)(name.length < 120 ? name.length : 120),
-                         name.text);
+                         section_words[def->section].name,
+                         (int)(name.length < 120 ? name.length : 120), name.text);
 }
 
-void def_recall(struct def *def, struct token first)
+enum status def_recall(struct def *def, struct token first)
 {
     enum { RECALL_MAX = 1 << 12 }; /* words read at most: a pin may be stated often */
     bool option = false;
@@ -153,4 +156,6 @@ void def_recall(struct def *def, struct token first)
         option = token_is_char(token, '+');
     }
     def_forget_place(def);
+    def->options.recalled = def->options.count;
+    return reader_remark(def->reader, "PINS: a pin is stated more than once: one pin, more shapes");
 }

@@ -62,11 +62,11 @@ static int64_t one_line(const void *scene, int64_t right)
     return frame_line_height(&((const struct scene *)scene)->frame);
 }
 
-/* A picture of a given scale is refused before its nets are routed; its legend is not known yet. */
+/* A picture of a given size is refused before its nets are routed; its legend is not known yet. */
 static enum status check_size(struct scene *scene, struct error *error)
 {
     struct frame *frame = &scene->frame;
-    if (scene->options->scale == 0)
+    if (scene->options->scale == 0 && scene->options->width == 0)
         return STATUS_OK;
     const struct pixels least =
         frame_measure(frame, "", 2, axes_width(scene), frame_axis_height(frame), one_line, scene);

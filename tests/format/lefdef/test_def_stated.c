@@ -119,12 +119,15 @@ static void test_same_way(void **state)
          "NETS: USE is stated more than once, in the same way"},
         {"END VIAS", RAIL "\nEND VIAS", "VIAS: rail12 is stated more than once, in the same way"},
         {ROOT, ROOT " ;\n" ROOT, "COMPONENTS: clk_root is stated more than once, in the same way"},
+        {"END PINS", "- clk + NET clk + DIRECTION INPUT + USE CLOCK ;\nEND PINS",
+         "PINS: a pin is stated more than once: one pin, more shapes"},
         {"DESIGN counter ;", "DESIGN counter ;\nDESIGN counter ;",
          "DEF: DESIGN is stated more than once, in the same way"},
         {"( clk_root A )", "( clk_root A ) ( clk_root A )", "NETS: clk lists the pin A twice"},
     };
     static const char *const counts[][2] = {{"VIAS 3 ;", "VIAS 4 ;"},
-                                            {"COMPONENTS 103 ;", "COMPONENTS 104 ;"}};
+                                            {"COMPONENTS 103 ;", "COMPONENTS 104 ;"},
+                                            {"PINS 14 ;", "PINS 15 ;"}};
     char *before = counter_def;
     for (size_t i = 0; i < COUNT(counts); i++) {
         counter_def = text_edit(before, counts[i][0], counts[i][1]);
@@ -133,7 +136,7 @@ static void test_same_way(void **state)
     }
     counter_def = before;
     expect_notes(cases, 2);
-    expect_notes(cases + 4, 2);
+    expect_notes(cases + 5, 2);
 }
 
 /* Heads of sections, words that are missing, and texts that end early: one error each. */
