@@ -85,10 +85,13 @@ planned "kept wires with 70 %" 0 --keep keep.routes
 crowd 2000 3900 500 >crowd.def
 planned "auto with 51 %" 0
 crowd 2000 5 500 >crowd.def
-run route crowd.def auto.routes --json auto.json --json-nets
+run "$leeway" route crowd.def --lef quad.lef -o crowd.svg -r auto.routes --json auto.json --json-nets
 expect "a crowded layout" 1 'unrouted: n0: the layout is too crowded' \
     'too crowded: about 1995 of these nets would stay open: n0 n1 n2 n3 n4 ..; nothing is routed'
 check "the reason is in JSON" grep -q '"reason": "crowded"' auto.json
+check "the picture has the line" grep -q 'the most crowded line' crowd.svg
+check "the picture has its nets" grep -q 'nets n0, n1, n2, n3, n4' crowd.svg
+check "the picture says what is missing" grep -q 'crowded: 2000 nets cross the line' crowd.svg
 check "the result is written" test "$(grep -c '^net n[0-9]* unrouted crowded' auto.routes)" -eq 2000
 run "$leeway" convert crowd.def auto.routes --lef quad.lef -o none.def
 expect "the result is read" 0

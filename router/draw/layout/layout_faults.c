@@ -1,4 +1,4 @@
-/* layout_faults: draws numbered rings around places that violate a rule. */
+/* layout_faults: draws numbered rings around places that violate a rule, and the crowded line. */
 #include "router/draw/layout/layout_scene.h"
 
 enum {
@@ -70,4 +70,23 @@ void layout_faults_draw(const struct layout_scene *scene)
             rect_meet(scene->view, marks->at[i].place))
             draw_fault(scene, &marks->at[i], text);
     }
+}
+
+void layout_crowded_draw(const struct layout_scene *scene)
+{
+    const struct picture_line *line = scene->base.options->crowded;
+    const int64_t thick = 2 * (int64_t)scene->base.frame.text;
+    struct layout_rect place = scene->view;
+    if (line == NULL)
+        return;
+    *(line->vertical ? &place.x0 : &place.y0) = line->at;
+    *(line->vertical ? &place.x1 : &place.y1) = line->at;
+    if (!rect_meet(scene->view, place))
+        return;
+    const struct pixels at = layout_view_rect(scene, place);
+    paint_part(scene->paint, PART_MARKS, 0, PAINT_NO_NET);
+    paint_rect(scene->paint, at.x - thick, at.y - thick, at.width + 2 * thick,
+               at.height + 2 * thick, COLOUR_WHITE);
+    paint_rect(scene->paint, at.x - thick / 2, at.y - thick / 2, at.width + thick,
+               at.height + thick, COLOUR_INK);
 }

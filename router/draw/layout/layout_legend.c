@@ -45,6 +45,8 @@ static void mark_items(struct text_flow *flow, const struct layout_scene *scene)
         if (flow->draws)
             layout_blockage(scene, (struct pixels){x, flow->y, flow->mark, flow->mark});
     }
+    if (scene->base.options->crowded != NULL)
+        flow_box(flow, COLOUR_INK, COLOUR_INK, "the most crowded line");
     if (marks == NULL)
         return;
     if (marks->open > 0 && scene->base.has_flights) {

@@ -147,6 +147,7 @@ static enum status body(struct scene *scene, struct error *error)
     TRY(layout_metal_draw(layout_of(scene), error));
     TRY(flight_draw(scene, error));
     layout_faults_draw(layout_of(scene));
+    layout_crowded_draw(layout_of(scene));
     return STATUS_OK;
 }
 

@@ -45,6 +45,7 @@ static inline const struct layout_scene *layout_of(const struct scene *scene)
 void layout_cells_draw(const struct layout_scene *scene);
 enum status layout_metal_draw(const struct layout_scene *scene, struct error *error);
 void layout_faults_draw(const struct layout_scene *scene);
+void layout_crowded_draw(const struct layout_scene *scene);
 void layout_asked_draw(const struct scene *scene, int64_t least, int64_t rim, uint8_t colour);
 
 /* A flight line between points in half pixels, in the colour of unrouted nets. */

@@ -45,7 +45,7 @@ enum status layout_judge_crowding(struct task *task, struct error *error)
     struct layout_task *it = layout_of(task);
     struct layout *layout = &it->run.placed;
     struct crossing worst;
-    char text[NOTE_TEXT_MAX], names[NOTE_TEXT_MAX] = "";
+    char names[NOTE_TEXT_MAX] = "";
     struct tiling tiling = tiling_of(task);
     struct tile_graph graph = {0};
     if (layout->placed.net_names.count < CROWDED_NETS) /* few tiles would have few lines */
@@ -57,23 +57,39 @@ enum status layout_judge_crowding(struct task *task, struct error *error)
     it->crowding = percent < UINT32_MAX ? (uint32_t)percent : UINT32_MAX;
     if (worst.nets <= worst.tracks)
         return STATUS_OK;
-    snprintf(text, sizeof text,
+    snprintf(it->crowded, sizeof it->crowded,
              "crowded: %u nets cross the line %c = %.4f um, where the layers above the lowest have "
              "%u free tracks",
              worst.nets, worst.vertical ? 'x' : 'y',
              worst.at / (double)layout->tech.units_per_micron, worst.tracks);
-    harmless_line(task->cli->notes, "note: %s", text);
+    harmless_line(task->cli->notes, "note: %s", it->crowded);
+    it->line = (struct picture_line){worst.vertical, worst.at};
+    for (; it->crossing_count < worst.nets && it->crossing_count < CROSSING_NETS;
+         it->crossing_count++)
+        it->crossing[it->crossing_count] =
+            names_text(&layout->placed.net_names, worst.net[it->crossing_count]);
     it->run.hopeless = mode_of(task) == LAYOUT_GLOBAL_AUTO && percent >= HOPELESS &&
                        layout->placed.net_names.count >= CROWDED_NETS &&
                        !task->options->value[OPT_KEEP].given;
-    add_names(names, sizeof names, layout, worst.net,
-              worst.nets < CROSSING_NETS ? worst.nets : CROSSING_NETS);
+    add_names(names, sizeof names, layout, worst.net, it->crossing_count);
     if (it->run.hopeless)
         harmless_line(task->cli->notes,
                       "too crowded: about %u of these nets would stay open%s ..; nothing is routed "
                       "(--global off routes what it can)",
                       worst.nets - worst.tracks, names);
-    return notes_add(&layout->notes, NOTE_REMARK, text, error);
+    return notes_add(&layout->notes, NOTE_REMARK, it->crowded, error);
+}
+
+void layout_show_crowding(const struct layout_task *it, struct picture_options *options)
+{
+    if (!it->run.hopeless)
+        return;
+    options->caption = it->crowded;
+    options->crowded = &it->line;
+    if (options->highlight_count > 0)
+        return;
+    options->highlight = it->crossing;
+    options->highlight_count = it->crossing_count;
 }
 
 /* Prints the worst edges with the first nets that cross them. */

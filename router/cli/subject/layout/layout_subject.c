@@ -298,6 +298,7 @@ static enum status scene(struct task *task, struct picture_subject *drawn,
         return STATUS_FAILED;
     *drawn = picture_of_layout(shown, has_wires ? &it->run.marks : NULL);
     options->other = &it->other;
+    layout_show_crowding(it, options);
     return STATUS_OK;
 }
 

@@ -36,6 +36,12 @@ struct layout_task {
     bool *tail;         /* [wires of run.kept] the wire was loose in the result already */
     bool *not_chosen;   /* [nets] with --keep: left out by --only-net or --skip-net */
 
+    /* Of a layout with more nets than free tracks at a line: */
+    struct picture_line line;
+    const char *crossing[CROSSING_NETS]; /* names of the first nets across it */
+    uint32_t crossing_count;
+    char crowded[NOTE_TEXT_MAX]; /* what is said about it */
+
     bool has_states; /* net reports the states of the run */
     char *pin_names; /* of the record's open nets */
     char *score;     /* members of a JSON object, by layout_score_find */
@@ -81,6 +87,8 @@ enum status layout_score_find(struct task *task, FILE *out, struct error *error)
 /* --global: counts the nets and free tracks across lines through the die, and names a line without
  * enough of them. With `auto` sets run.hopeless if that is far more than routing can solve. */
 enum status layout_judge_crowding(struct task *task, struct error *error);
+/* Shows that line and these nets in the picture of a layout of which nothing is routed. */
+void layout_show_crowding(const struct layout_task *it, struct picture_options *options);
 /* --global: makes the plan of the layout and gives its guides to detail_route, if the option or the
  * crowding asks for it. With `on`, prints the overflow, its worst edges and their nets. */
 enum status layout_plan_task(struct task *task, struct error *error);
