@@ -11,6 +11,8 @@ enum status growing_spot(struct grower *g, struct access_spot spot, uint32_t fro
     int32_t x = g->lattice->layers[spot.layer].x.at[spot.ix];
     int32_t y = g->lattice->layers[spot.layer].y.at[spot.iy];
     for (uint32_t p = 0; p < count; p++) {
+        if (g->far[p] <= 0)
+            continue;
         int32_t far = int_max(int_max(pins[p].x0 - x, x - pins[p].x1), 0) +
                       int_max(int_max(pins[p].y0 - y, y - pins[p].y1), 0);
         if (g->far[p] > far)

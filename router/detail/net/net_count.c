@@ -5,18 +5,18 @@
 
 enum { TOLL_MOST = 30000 }; /* largest history cost of a node */
 
-/* The sum of the counts at all nodes and via sites of a tree. */
-static uint64_t sum_of(const struct net_tree *tree, const struct lattice *lattice)
+/* The sum of the counts at all nodes and via sites of a tree; if it exceeds `most`, of some. */
+static uint64_t sum_of(const struct net_tree *tree, const struct lattice *lattice, uint64_t most)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < tree->wire_count; i++) {
+    for (size_t i = 0; i < tree->wire_count && sum <= most; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         const struct cell *cells = lattice->cells[w->class];
         for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix += 4)
             for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy += 4)
                 __builtin_prefetch(&cells[lattice_node(lattice, w->layer, ix, iy)]);
     }
-    for (size_t i = 0; i < tree->via_count; i++) {
+    for (size_t i = 0; i < tree->via_count && sum <= most; i++) {
         const struct net_tree_via *v = &tree->vias[i];
         const uint32_t at = lattice_at(&lattice->layers[v->cut], v->ix, v->iy);
         __builtin_prefetch(lattice_site(&lattice->cuts[v->cut], v->variant, at));
@@ -39,7 +39,7 @@ static uint64_t sum_of(const struct net_tree *tree, const struct lattice *lattic
 void net_tree_count(struct net_tree *tree, struct lattice *lattice, int32_t by)
 {
     assert(by == 1 || by == -1);
-    const uint64_t before = by == 1 ? sum_of(tree, lattice) : 0;
+    const uint64_t before = by == 1 ? sum_of(tree, lattice, UINT64_MAX) : 0;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         lattice_wire(lattice, w->layer, w->class, w->ix0, w->iy0, w->ix1, w->iy1, by);
@@ -49,7 +49,7 @@ void net_tree_count(struct net_tree *tree, struct lattice *lattice, int32_t by)
         lattice_via(lattice, v->cut, v->variant, v->ix, v->iy, by);
     }
     if (by == 1)
-        tree->own = sum_of(tree, lattice) - before;
+        tree->own = sum_of(tree, lattice, UINT64_MAX) - before;
 }
 
 void net_tree_rip_up(struct net_tree *tree, struct lattice *lattice)
@@ -106,5 +106,5 @@ size_t net_tree_conflicts(struct net_tree *tree, struct lattice *lattice, int32_
 bool net_tree_in_conflict(const struct net_tree *tree, const struct lattice *lattice)
 {
     assert(tree->complete);
-    return sum_of(tree, lattice) > tree->own;
+    return sum_of(tree, lattice, tree->own) > tree->own;
 }

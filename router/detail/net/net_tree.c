@@ -89,8 +89,9 @@ static enum status add_path(struct net_tree *tree, struct grower *g, uint32_t ne
     return STATUS_OK;
 }
 
-/* The inside of the box of a pin and the nearest spot of the tree; empty if the box is small. */
-static struct layout_rect inside_of(const struct grower *g, uint32_t pin, bool cheap)
+/* The inside of the box of a pin and the nearest spot of the tree, `gap` from it; empty if the box
+ * is small. */
+static struct layout_rect inside_of(const struct grower *g, uint32_t pin, int32_t gap, bool cheap)
 {
     const int32_t pitch = g->lattice->pitch * g->lattice->scale;
     const int32_t width = (cheap ? FRAME_CHEAP : FRAME_PITCHES) * pitch;
@@ -99,6 +100,8 @@ static struct layout_rect inside_of(const struct grower *g, uint32_t pin, bool c
     struct layout_rect box = to;
     int64_t nearest = INT64_MAX;
     assert(to.x0 <= to.x1 && g->spot_count > 0);
+    if (gap + rect_width(to) + rect_height(to) <= 2 * least)
+        return (struct layout_rect){0};
     for (size_t i = 0; i < g->spot_count; i++) {
         const struct access_spot spot = g->spots[i];
         const struct layout_rect at = lattice_point(g->lattice, spot.layer, spot.ix, spot.iy);
@@ -123,13 +126,17 @@ static enum status connect(struct grower *g, const struct costs *costs, uint32_t
                              .source_count = g->spot_count,
                              .targets = &access->spots[access->first[pin]],
                              .target_count = access->first[pin + 1] - access->first[pin]};
-    struct layout_rect about = rect_join(access_box(g->lattice, g->spots, g->spot_count),
-                                         net_tree_pin(g->lattice, g->access, pin));
-    int32_t margin = (about.x1 - about.x0 + about.y1 - about.y0) / 4 +
-                     WINDOW_PITCHES * g->lattice->pitch * g->lattice->scale;
-    job.window = window != NULL ? *window : rect_grow(about, margin);
+    if (window != NULL) {
+        job.window = *window;
+    } else {
+        const struct layout_rect about = rect_join(access_box(g->lattice, g->spots, g->spot_count),
+                                                   net_tree_pin(g->lattice, g->access, pin));
+        job.window = rect_grow(about, (about.x1 - about.x0 + about.y1 - about.y0) / 4 +
+                                          WINDOW_PITCHES * g->lattice->pitch * g->lattice->scale);
+    }
     if (costs->frame && window != NULL)
-        job.inside = inside_of(g, pin, costs->cheap);
+        job.inside =
+            inside_of(g, pin, g->far[pin - g->lattice->model->net_pins[net]], costs->cheap);
     TRY(search_path(g->search, costs, &job, path, length, error));
     if (*length > 0 || window != NULL)
         return STATUS_OK;
