@@ -75,6 +75,12 @@ static void a_notch_is_filled(void **state)
         t.layers[1].space = 7;
         struct net_tree tree = {
             .wires = by_hand, .wire_count = other == WIRE ? 2 : 1, .complete = true};
+        if (other == WIRE) { /* clean without the second wire, but not with it */
+            tree.wire_count = 1;
+            assert_int_equal(mend(&flow.mender, &tree, NULL, NULL), STATUS_OK);
+            assert_int_equal(flow.mender.patch_count, 0);
+            tree.wire_count = 2;
+        }
         assert_int_equal(mend(&flow.mender, &tree, NULL, NULL), STATUS_OK);
         assert_int_equal(flow.mender.fault_count, 0);
         assert_int_equal(flow.mender.patch_count, 1);
@@ -101,8 +107,12 @@ static void a_small_hole_is_filled(void **state)
         t.layers[1].hole = least;
         assert_int_equal(mend(&flow.mender, &hole, NULL, NULL), STATUS_OK);
         assert_int_equal(flow.mender.fault_count, 0);
-        assert_int_equal(flow.mender.patch_count, least - 96);
+        assert_int_equal(flow.mender.patch_count, 0); /* a clean tree is skipped */
+        if (least > 96)
+            flow.mender.clean[0] = 0;
     }
+    assert_int_equal(mend(&flow.mender, &hole, NULL, NULL), STATUS_OK);
+    assert_int_equal(flow.mender.patch_count, 1);
     const struct layout_rect filled = {62, 92, 68, 108};
     assert_memory_equal(&flow.mender.patches[0].box, &filled, sizeof filled);
     flow_destroy(&flow);

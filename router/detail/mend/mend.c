@@ -1,6 +1,7 @@
 /* mend: fixes each net on its own, in parallel, then merges the patches in the order of nets. */
 #include "router/detail/mend/mend.h"
 
+#include "grid/hash.h"
 #include "router/detail/mend/penalty.h"
 #include "router/detail/mend/patch.h"
 
@@ -9,7 +10,7 @@ enum { NETS_PER_TURN = 64 }; /* nets of a share, which a thread takes at once */
 void mender_destroy(struct mender *mender)
 {
     metal_destroy(&mender->metal);
-    MEM_FREE(mender->patches, mender->faults, mender->own);
+    MEM_FREE(mender->patches, mender->faults, mender->own, mender->clean);
     *mender = (struct mender){0};
 }
 
@@ -28,6 +29,13 @@ struct sharing {
     uint32_t nets;
 };
 
+static uint64_t hash_of(const struct net_tree *tree)
+{
+    const size_t wires = tree->wire_count * sizeof *tree->wires;
+    return hash_bytes(hash_bytes(HASH_START, tree->wires, wires), tree->vias,
+                      tree->via_count * sizeof *tree->vias);
+}
+
 static void mend_share(void *context, size_t from, size_t to)
 {
     struct sharing *all = context;
@@ -39,9 +47,14 @@ static void mend_share(void *context, size_t from, size_t to)
         share->part = (struct mender){
             .lattice = all->m->lattice, .metal = all->m->metal, .more_fixed = all->m->more_fixed};
         for (uint32_t net = first; net < end && share->status == STATUS_OK; net++) {
-            share->status = mend_net(&share->part, &all->trees[net], net, &share->error);
-            share->patches[net - first + 1] = share->part.patch_count;
-            share->faults[net - first + 1] = share->part.fault_count;
+            struct mender *part = &share->part;
+            const uint64_t hash = hash_of(&all->trees[net]);
+            const size_t before = part->patch_count + part->fault_count;
+            if (hash != all->m->clean[net])
+                share->status = mend_net(part, &all->trees[net], net, &share->error);
+            all->m->clean[net] = part->patch_count + part->fault_count == before ? hash : 0;
+            share->patches[net - first + 1] = part->patch_count;
+            share->faults[net - first + 1] = part->fault_count;
         }
         free(share->part.own);
     }
@@ -76,6 +89,8 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
     uint32_t nets = model->net_count;
     size_t count = ((size_t)nets + NETS_PER_TURN - 1) / NETS_PER_TURN;
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
+    if (m->clean == NULL)
+        TRY(MEM_NEW(m->clean, nets, "nets", error));
     m->more_fixed = false;
     for (uint32_t s = model->pin_shapes[model->pin_count]; s < model->shape_count; s++)
         m->more_fixed = m->more_fixed || model_is_net(model->shapes[s].net);

@@ -37,7 +37,9 @@ struct mender {
     struct mend_fault *faults;
     size_t fault_count, fault_room;
     bool more_fixed;   /* nets have fixed metal besides their pins */
-    struct patch *own; /* [own_count] wires, pads and pins of the current net, if all_listed */
+    uint64_t *clean;   /* by net: hash of a tree without violations, which is skipped, or 0 */
+    struct patch *own; /* [own_count] wires, pads and pins of the current net, if all_listed; by
+                          layer and x0 */
     size_t own_count, own_room;
     bool all_listed;     /* own has all metal of the current net except its patches */
     uint32_t net;        /* the current net */
@@ -46,7 +48,8 @@ struct mender {
 
 void mender_destroy(struct mender *mender);
 
-/* Finds the patches and faults of all trees. workers: to share the nets. Fails without memory. */
+/* Finds the patches and faults of all trees. workers: to share the nets. Fails without memory. May
+ * be called again for the same model: trees that had no violation are not examined again. */
 enum status mend(struct mender *mender, const struct net_tree *trees, struct workers *workers,
                  struct error *error);
 

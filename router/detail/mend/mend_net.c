@@ -84,6 +84,12 @@ static enum status note_own(struct mender *m, uint32_t layer, struct layout_rect
     return STATUS_OK;
 }
 
+static int by_layer(const void *a, const void *b)
+{
+    const struct patch *p = a, *q = b;
+    return by_numbers((int64_t[]){p->layer, p->box.x0}, (int64_t[]){q->layer, q->box.x0}, 2);
+}
+
 /* Lists the metal of the current net, unless there is too much, or more than pins is fixed. */
 static enum status list_own(struct mender *m, const struct net_tree *tree)
 {
@@ -97,6 +103,8 @@ static enum status list_own(struct mender *m, const struct net_tree *tree)
     for (uint32_t s = model->pin_shapes[pins[0]]; s < model->pin_shapes[pins[1]]; s++)
         if (model->shapes[s].level % 2 == 0)
             TRY(note_own(m, model->shapes[s].level / 2, model->shapes[s].box));
+    if (m->own_count > 0)
+        qsort(m->own, m->own_count, sizeof *m->own, by_layer);
     return STATUS_OK;
 }
 
@@ -104,13 +112,20 @@ static enum status list_own(struct mender *m, const struct net_tree *tree)
 static bool may_notch(const struct mender *m, uint32_t layer, struct layout_rect box, int32_t reach)
 {
     const struct layout_rect around = rect_grow(box, reach);
+    size_t low = 0, high = m->all_listed ? m->own_count : 0;
     bool near = !m->all_listed;
-    for (size_t i = 0; i < m->own_count + m->patch_count - m->own_patches && !near; i++) {
-        const struct patch *other =
-            i < m->own_count ? &m->own[i] : &m->patches[m->own_patches + i - m->own_count];
-        near = other->layer == layer && rect_meet(around, other->box) &&
-               space_lacking(m->lattice, layer, box, other->box) > 0;
+    while (low < high) { /* to the first one of the layer */
+        const size_t middle = (low + high) / 2;
+        *(m->own[middle].layer < layer ? &low : &high) = middle + (m->own[middle].layer < layer);
     }
+    for (; low < m->own_count && m->own[low].layer == layer && m->own[low].box.x0 <= around.x1 &&
+           !near;
+         low++)
+        near = rect_meet(around, m->own[low].box) &&
+               space_lacking(m->lattice, layer, box, m->own[low].box) > 0;
+    for (size_t p = m->own_patches; p < m->patch_count && !near; p++)
+        near = m->patches[p].layer == layer && rect_meet(around, m->patches[p].box) &&
+               space_lacking(m->lattice, layer, box, m->patches[p].box) > 0;
     return near;
 }
 
