@@ -9,6 +9,7 @@
 enum {
     LONG_PITCHES = 40, /* length from which on metal near a shape is gathered per step, in pitches,
                           because there is too much around a rail */
+    GATHER_MOST = 256, /* maximum number of shapes of a net of which each is compared */
     SHAPES_PER_TURN = 64,   /* shapes that a thread takes at once */
     COLUMNS_PER_LOOK = 256, /* columns of a shape between two tests for a stop */
 };
@@ -33,6 +34,7 @@ struct mark {
     int32_t space;          /* required by the layer; near.space: by the class of nets, too */
     uint32_t way;           /* owner of a step that is marked; of a via 0 */
     struct node_span inner; /* nodes without marks */
+    bool more_fixed;        /* nets have fixed metal besides their pins */
     bool wanted;            /* mark the wanted sites only (cell.h) */
     const struct lattice_stop *stop;
     bool *stopped;   /* shared by all threads, like the next */
@@ -74,6 +76,23 @@ static bool gather(void *context, const struct metal_piece *piece)
     if (piece->net == mark->shape->net && mark->metal_count < OWN_METAL_MAX)
         mark->metal[mark->metal_count++] = piece->box;
     return true;
+}
+
+/* Gathers metal of the shape's net near it: of its pins, or from all metal if more of it is fixed.
+ */
+static void gather_near(struct mark *mark, int32_t reach)
+{
+    const struct model *model = mark->lattice->model;
+    const uint32_t *pins = &model->net_pins[mark->shape->net];
+    const struct layout_rect around = rect_grow(mark->shape->box, reach);
+    const uint32_t first = model->pin_shapes[pins[0]], end = model->pin_shapes[pins[1]];
+    if (mark->more_fixed || end - first > GATHER_MOST) {
+        metal_near(mark->all, mark->shape->level / 2, mark->shape->box, reach, gather, mark);
+        return;
+    }
+    for (uint32_t s = end; s-- > first && mark->metal_count < OWN_METAL_MAX;)
+        if (model->shapes[s].level == mark->shape->level && rect_meet(model->shapes[s].box, around))
+            mark->metal[mark->metal_count++] = model->shapes[s].box;
 }
 
 /* Extends a step's wire that points at the shape up to the shape: the wire may continue, and if it
@@ -244,8 +263,7 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     mark->about = lattice_span(&lattice->layers[l], shape->box);
     mark->each = rect_long(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
     if (model_is_net(shape->net) && shape->level % 2 == 0 && !mark->each)
-        metal_near(mark->all, l, shape->box, reach_of(lattice, l, lattice->layers[l].reach), gather,
-                   mark);
+        gather_near(mark, reach_of(lattice, l, lattice->layers[l].reach));
     struct touched_mask beside;
     const uint32_t *pins = mark->touched->first + (shape - lattice->model->shapes);
     mark->beside = pins[0] < pins[1] ? &beside : NULL;
@@ -298,6 +316,9 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal,
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         mark.margin = int_max(
             mark.margin, reach_of(lattice, l, model_reach(&lattice->model->layers[l], INT32_MAX)));
+    for (uint32_t s = lattice->model->pin_shapes[lattice->model->pin_count];
+         s < lattice->model->shape_count; s++)
+        mark.more_fixed = mark.more_fixed || model_is_net(lattice->model->shapes[s].net);
     closed_find(lattice, how->first, how->last, &how->stop);
     workers_run(how->workers, mark_some, &mark, workers_count(how->workers), 1);
     return is_stopped(&mark) ? STATUS_INTERRUPTED : lattice_check(lattice, error);
