@@ -7,25 +7,17 @@
 
 enum { SEEN_LEAST = 256 }; /* slots of the table of a pin's nodes */
 
-/* True if the cut layer has a via of class 0 that is possible at the site. */
-static bool has_via_of(const struct lattice *lattice, uint32_t c, uint32_t site, uint32_t net)
-{
-    for (uint32_t v = 0; v < lattice->cuts[c].variants[0]; v++)
-        if (cell_via_is_open(lattice, c, v, site, net + 1))
-            return true;
-    return false;
-}
-
 /* True if a via of class 0 is possible at the node, to the layer above or below. */
 static bool has_via(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
                     uint32_t net)
 {
-    const struct lattice_layer *layer = &lattice->layers[l];
-    return (lattice_is_site(layer, ix, iy) &&
-            has_via_of(lattice, l, lattice_at(layer, ix, iy), net)) ||
-           (l > 0 && layer->x.down[ix] != MODEL_NONE && layer->y.down[iy] != MODEL_NONE &&
-            has_via_of(lattice, l - 1, lattice_at(layer - 1, layer->x.down[ix], layer->y.down[iy]),
-                       net));
+    for (uint32_t side = 0; side < 2 && side <= l; side++) {
+        const uint32_t site = lattice_pad(&lattice->layers[l], ix, iy, side);
+        for (uint32_t v = 0; site != MODEL_NONE && v < lattice->cuts[l - side].variants[0]; v++)
+            if (cell_via_is_open(lattice, l - side, v, site, net + 1))
+                return true;
+    }
+    return false;
 }
 
 static bool may_step(const struct lattice *lattice, uint32_t l, uint32_t ix, uint32_t iy,
@@ -71,11 +63,10 @@ static bool is_joined(const struct lattice *lattice, const struct model_shape *s
 static void want(const struct lattice *lattice, uint32_t l, uint32_t side, uint32_t ix, uint32_t iy,
                  bool wanted)
 {
-    const struct lattice_layer *layer = &lattice->layers[l], *low = layer - side;
-    const uint32_t x = lattice_low(&layer->x, ix, side), y = lattice_low(&layer->y, iy, side);
+    const uint32_t site = lattice_pad(&lattice->layers[l], ix, iy, side);
     const struct lattice_cut *cut = &lattice->cuts[l - side];
-    for (uint32_t v = 0; x != MODEL_NONE && y != MODEL_NONE && v < cut->variants[0]; v++)
-        cell_want(lattice_site(cut, v, lattice_at(low, x, y)), wanted);
+    for (uint32_t v = 0; site != MODEL_NONE && v < cut->variants[0]; v++)
+        cell_want(lattice_site(cut, v, site), wanted);
 }
 
 void access_want(const struct lattice *lattice, bool wanted)
@@ -230,11 +221,9 @@ bool access_has_inner_via(const struct access *access, const struct lattice *lat
     assert(pin < lattice->model->pin_count);
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         const struct access_spot at = access->spots[i];
-        const struct lattice_layer *low = &lattice->layers[at.layer];
-        const bool has_site = lattice_is_site(low, at.ix, at.iy);
-        for (uint32_t v = 0; has_site && v < lattice->cuts[at.layer].variants[0]; v++)
-            if (cell_via_is_open(lattice, at.layer, v, lattice_at(low, at.ix, at.iy), me) &&
-                is_inner(lattice, pin, at, v))
+        const uint32_t site = lattice_pad(&lattice->layers[at.layer], at.ix, at.iy, false);
+        for (uint32_t v = 0; site != MODEL_NONE && v < lattice->cuts[at.layer].variants[0]; v++)
+            if (cell_via_is_open(lattice, at.layer, v, site, me) && is_inner(lattice, pin, at, v))
                 return true;
     }
     return false;
@@ -253,14 +242,12 @@ void access_prefer_inner(const struct access *access, struct lattice *lattice, i
             continue;
         for (uint32_t i = access->first[p]; i < access->first[p + 1]; i++) {
             struct access_spot at = access->spots[i];
-            struct lattice_cut *cut = &lattice->cuts[at.layer];
-            const bool has_site =
-                at.layer == l && lattice_is_site(&lattice->layers[l], at.ix, at.iy);
-            for (uint32_t v = 0; has_site && v < cut->variants[0]; v++)
+            struct lattice_cut *cut = &lattice->cuts[l];
+            const uint32_t site =
+                at.layer != l ? MODEL_NONE : lattice_pad(&lattice->layers[l], at.ix, at.iy, false);
+            for (uint32_t v = 0; site != MODEL_NONE && v < cut->variants[0]; v++)
                 if (!is_inner(lattice, p, at, v))
-                    cell_pay(lattice,
-                             lattice_site(cut, v, lattice_at(&lattice->layers[l], at.ix, at.iy)),
-                             toll, (uint32_t)toll);
+                    cell_pay(lattice, lattice_site(cut, v, site), toll, (uint32_t)toll);
         }
     }
 }

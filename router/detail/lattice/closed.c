@@ -80,16 +80,16 @@ static void close_outside(struct lattice *lattice, uint32_t l, const struct latt
 static void mark_pin(const struct lattice *lattice, const struct model_shape *shape, uint32_t c,
                      uint32_t v, uint32_t side)
 {
-    const struct lattice_layer *low = &lattice->layers[c], *layer = low + side;
+    const struct lattice_layer *layer = &lattice->layers[c + side];
     const struct node_span at = lattice_span(layer, shape->box);
+    const struct layout_rect pad = lattice->model->vias[lattice->cuts[c].via[v]].pad[side];
     assert(shape->level == 2 * (c + side) && model_is_net(shape->net));
-    for (uint32_t i = at.x0; i < at.x1; i++) {
-        for (uint32_t k = at.y0; k < at.y1; k++) {
-            uint32_t ix = lattice_low(&layer->x, i, side), iy = lattice_low(&layer->y, k, side);
-            if (ix != MODEL_NONE && iy != MODEL_NONE &&
-                rect_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
-                cell_restrict(lattice, lattice_site(&lattice->cuts[c], v, lattice_at(low, ix, iy)),
-                              0, shape->net + 1);
+    for (uint32_t ix = at.x0; ix < at.x1; ix++) {
+        for (uint32_t iy = at.y0; iy < at.y1; iy++) {
+            const uint32_t site = lattice_pad(layer, ix, iy, side);
+            if (site != MODEL_NONE &&
+                rect_holds(shape->box, rect_move(pad, layer->x.at[ix], layer->y.at[iy])))
+                cell_restrict(lattice, lattice_site(&lattice->cuts[c], v, site), 0, shape->net + 1);
         }
     }
 }

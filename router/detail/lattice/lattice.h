@@ -143,16 +143,20 @@ static inline bool lattice_is_site(const struct lattice_layer *layer, uint32_t i
     return layer->x.up[ix] != MODEL_NONE && layer->y.up[iy] != MODEL_NONE;
 }
 
-/* The line, on the layer below, of vias whose pad above (or below) is on a line; or MODEL_NONE. */
-static inline uint32_t lattice_low(const struct lattice_axis *axis, uint32_t line, bool above)
-{
-    return above ? axis->down[line] : axis->up[line] == MODEL_NONE ? MODEL_NONE : line;
-}
-
 /* The number of a via site within its cut layer; ix, iy: its node on the layer below. */
 static inline uint32_t lattice_at(const struct lattice_layer *low, uint32_t ix, uint32_t iy)
 {
     return low->x.site[ix] + low->y.site[iy];
+}
+
+/* The number of the via site whose pad above (or below) is at a node of the layer; or MODEL_NONE.
+ */
+static inline uint32_t lattice_pad(const struct lattice_layer *layer, uint32_t ix, uint32_t iy,
+                                   bool above)
+{
+    const uint32_t x = above ? layer->x.pad[ix] : layer->x.site[ix];
+    const uint32_t y = above ? layer->y.pad[iy] : layer->y.site[iy];
+    return x == MODEL_NONE || y == MODEL_NONE ? MODEL_NONE : x + y;
 }
 
 static inline uint32_t lattice_node(const struct lattice *lattice, uint32_t layer, uint32_t ix,

@@ -145,13 +145,12 @@ static void mark_node(struct mark *mark, uint32_t ix, uint32_t iy)
     const uint32_t l = mark->layer;
     const struct lattice_layer *layer = &mark->lattice->layers[l];
     const struct kind *kind = mark->near.kind;
-    const bool pad = kind->cut != MODEL_NONE, above = pad && kind->cut < l;
-    const uint32_t x = above ? layer->x.pad[ix] : layer->x.site[ix];
-    const uint32_t y = above ? layer->y.pad[iy] : layer->y.site[iy];
-    if (pad && (x == MODEL_NONE || y == MODEL_NONE))
+    const bool pad = kind->cut != MODEL_NONE;
+    const uint32_t site = pad ? lattice_pad(layer, ix, iy, kind->cut < l) : 0;
+    if (site == MODEL_NONE)
         return;
     struct cell *cell =
-        pad ? lattice_site(&mark->lattice->cuts[kind->cut], kind->variant, x + y)
+        pad ? lattice_site(&mark->lattice->cuts[kind->cut], kind->variant, site)
             : &mark->lattice->cells[kind->class][lattice_node(mark->lattice, l, ix, iy)];
     if (cell_is_closed(cell, mark->way) || (mark->wanted && !cell_is_wanted(cell)))
         return;
