@@ -147,7 +147,8 @@ static bool is_over(void *context)
     const struct layout_call *call = context;
     if (call->end > 0 && clock_seconds() > call->end)
         __atomic_store_n(&call->run->timed_out, true, __ATOMIC_RELAXED);
-    return stop_raised(call->base.stop) || __atomic_load_n(&call->run->timed_out, __ATOMIC_RELAXED);
+    return stop_raised(call->base.stop) || call->run->hopeless ||
+           __atomic_load_n(&call->run->timed_out, __ATOMIC_RELAXED);
 }
 
 static void on_progress(void *context, const char *stage, unsigned round, size_t left, size_t total)
@@ -172,11 +173,34 @@ static enum status check_options(const struct leeway_options *options, struct er
                                "the defaults, because a layout has no such choice");
 }
 
+/* Judges the crowding and, as `global` asks, plans the run. Destroy *guides in any case. */
+static enum status plan(struct layout_call *call, struct guides *guides, struct error *error)
+{
+    struct layout_run *run = call->run;
+    struct layout_plan made = {0};
+    struct layout_global global = {
+        .mode = api_global(call->base.options),
+        .tiling = {.skip = run->how.skip, .last = run->placed.tech.level_count}};
+    if (global.mode == LAYOUT_GLOBAL_OFF)
+        return STATUS_OK;
+    TRY(layout_global_judge(&global, run, error));
+    if (!layout_global_plans(&global, run))
+        return STATUS_OK;
+    on_progress(call, "planning", 0, 0, 0);
+    enum status status = layout_global_plan(&made, &global, run, clock_seconds(),
+                                            call->base.options->time_limit, call->base.stop, error);
+    THEN(status, layout_plan_guides(guides, &made, &run->placed, error));
+    layout_plan_free(&made);
+    run->how.guides = guides;
+    return status;
+}
+
 API_BODY(leeway_layout_route, (result, placed, given), struct leeway_layout **result,
          const struct leeway_layout *placed, const struct leeway_options *given)
 {
     struct leeway_options options;
     struct leeway_layout *made = NULL;
+    struct guides guides = {0};
     bool *skip = NULL;
     TRY(api_make(result, "result", error));
     TRY(api_need(placed, "placed", error));
@@ -204,8 +228,10 @@ API_BODY(leeway_layout_route, (result, placed, given), struct leeway_layout **re
                                        .stop = is_over,
                                        .progress = on_progress,
                                        .context = &call};
-    status = detail_route(&run->result, &run->placed, &run->how, error);
+    status = plan(&call, &guides, error);
+    THEN(status, detail_route(&run->result, &run->placed, &run->how, error));
     THEN(status, layout_run_settle(run, error));
+    guides_destroy(&guides);
     detail_destroy(&run->result);
     run->how = (struct detail_options){0};
     free(skip);

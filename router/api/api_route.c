@@ -1,4 +1,6 @@
 /* api_route: checks the options of a run and routes. */
+#include <limits.h>
+
 #include "gpu/gpu.h"
 #include "grid/check/check.h"
 #include "grid/clock.h"
@@ -15,18 +17,32 @@ static const struct leeway_options DEFAULTS = {
     .order = "short",
     .max_iterations = ROUTE_ITERATIONS_DEFAULT,
     .effort = "normal",
+    .global = "auto",
 };
 
 static const char *const ENGINES[] = {"auto", "cpu", "gpu", NULL};
 static const char *const EFFORTS[] = {
     [ROUTE_NORMAL] = "normal", [ROUTE_FAST] = "fast", [ROUTE_BEST] = "best", NULL};
+static const char *const GLOBALS[] = {
+    [LAYOUT_GLOBAL_AUTO] = "auto", [LAYOUT_GLOBAL_ON] = "on", [LAYOUT_GLOBAL_OFF] = "off", NULL};
+
+/* The number of a word that api_take_options has checked. */
+static unsigned find(const char *word, const char *const *words)
+{
+    unsigned found = UINT_MAX;
+    (void)api_find_word(word, "", words, &found, NULL);
+    assert(found != UINT_MAX);
+    return found;
+}
 
 enum route_effort api_effort(const struct leeway_options *options)
 {
-    unsigned effort = ROUTE_NORMAL;
-    (void)api_find_word(options->effort, "effort", EFFORTS, &effort, NULL);
-    assert(effort < ROUTE_EFFORTS); /* api_take_options */
-    return (enum route_effort)effort;
+    return (enum route_effort)find(options->effort, EFFORTS);
+}
+
+enum layout_global_mode api_global(const struct leeway_options *options)
+{
+    return (enum layout_global_mode)find(options->global, GLOBALS);
 }
 
 void leeway_options_init(struct leeway_options *options, size_t size)
@@ -58,6 +74,7 @@ static enum status check_names(const struct leeway_options *options, struct erro
     TRY(api_need(options->wave, "wave", error));
     TRY(api_find_word(options->engine, "engine", ENGINES, &found, error));
     TRY(api_find_word(options->order, "order", order_names, &found, error));
+    TRY(api_find_word(options->global, "global", GLOBALS, &found, error));
     return api_find_word(options->effort, "effort", EFFORTS, &found, error);
 }
 
@@ -116,6 +133,8 @@ static enum status take_options(const struct leeway_options *given,
                                 struct error *error)
 {
     TRY(api_take_options(given, options, error));
+    if (api_global(options) != LAYOUT_GLOBAL_AUTO)
+        return error_refuse(error, "global: expected auto, because only a layout gets a plan");
     enum paint_format format;
     if (options->film != NULL)
         TRY(film_check(options->film, &format, error));
@@ -165,18 +184,16 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
     struct route_report report = {0};
     struct engine_choice choice;
     struct film film = {0};
-    unsigned order = ORDERS;
     const struct route_watch watch = {film_net, film_step, &film};
     const struct engines engines = api_engines();
     if (options->film != NULL)
         TRY(film_open(&film, &design->design, error));
-    (void)api_find_word(options->order, "order", order_names, &order, NULL);
     call.stop = options->stop != NULL ? options->stop : &call.own_stop;
     struct route_options how = {
         .engine_options = {.wave = options->wave,
                            .threads = options->threads > 0 ? options->threads : cores_available(),
                            .stop = call.stop},
-        .order = (enum order)order,
+        .order = (enum order)find(options->order, order_names),
         .alone = is_alone(options, design),
         .skip = skip,
         .keep = options->keep != NULL ? &options->keep->routes : NULL,
@@ -187,7 +204,6 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
         .watch = options->film != NULL ? &watch : NULL,
         .context = &call,
     };
-    assert(how.order < ORDERS && how.effort < ROUTE_EFFORTS); /* check_names */
     enum status status = engines_route(&engines, options->engine, "engine", &design->design, &how,
                                        &made->routes, &report, &choice, error);
     const bool routed = status != STATUS_BAD_INPUT && status != STATUS_FAILED;

@@ -4,7 +4,7 @@
 #include "grid/format/name_table.h"
 #include "router/api/engines.h"
 #include "router/api/leeway_layout.h"
-#include "router/route/layout_run.h"
+#include "router/route/layout_global.h"
 
 struct leeway_design {
     struct design design;
@@ -116,6 +116,7 @@ struct api_run {
 /* Calls options->progress, if there is one; raises the stop flag if it returns other than 0. */
 void api_progress(struct api_run *run, const struct leeway_progress *progress);
 enum route_effort api_effort(const struct leeway_options *options);
+enum layout_global_mode api_global(const struct leeway_options *options);
 
 struct engines api_engines(void);
 

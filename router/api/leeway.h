@@ -208,9 +208,11 @@ struct leeway_options {
     volatile sig_atomic_t *stop;
     const char *effort; /* "fast", "normal", "best": how much run time to spend on reducing cost */
     const char *film;   /* a file for a film of the run, .gif or .html; NULL: none */
+    const char *global; /* of layouts: "on": a global router makes guides first; "off"; "auto": if
+                           the layout is crowded; nothing is routed if it is far too crowded */
 };
 
-/* Sets the defaults: auto, auto, short, all cores, 100000 iterations, no limit, normal. */
+/* Sets the defaults: auto, auto, short, all cores, 100000 iterations, no limit, normal, auto. */
 void leeway_options_init(struct leeway_options *options, size_t size);
 
 /* Routes the design. options may be NULL: defaults. Returns LEEWAY_OK (all nets that are not

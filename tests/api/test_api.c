@@ -179,7 +179,7 @@ static void test_layout(void **state)
     AT(options, max_iterations, 36), AT(options, time_limit, 40), AT(options, alone, 48);
     AT(options, skip, 56), AT(options, skip_count, 64), AT(options, keep, 72);
     AT(options, progress, 80), AT(options, context, 88), AT(options, stop, 96);
-    AT(options, effort, 104);
+    AT(options, effort, 104), AT(options, film, 112), AT(options, global, 120);
     AT(net, cost, 0), AT(net, length, 8), AT(net, vias, 16), AT(net, bends, 24);
     AT(net, first_wire, 32), AT(net, wire_count, 40), AT(net, first_blocker, 48);
     AT(net, blocker_count, 56), AT(net, state, 64);

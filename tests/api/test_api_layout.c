@@ -111,6 +111,10 @@ static void test_options(void **state)
     assert_int_equal(leeway_layout_check(result, NULL, NULL, &error), LEEWAY_UNROUTED);
     leeway_layout_destroy(result);
     leeway_options_init(&options, sizeof options);
+    options.global = "on";
+    assert_int_equal(leeway_layout_route(&result, placed, &options, &error), LEEWAY_OK);
+    assert_int_equal(leeway_layout_check(result, NULL, NULL, &error), LEEWAY_OK);
+    leeway_layout_destroy(result);
     options.progress = stop_at_once;
     options.context = &calls;
     assert_int_equal(leeway_layout_route(&result, placed, &options, &error), LEEWAY_INTERRUPTED);
@@ -132,6 +136,8 @@ static void test_options(void **state)
     WRONG(options.film = "x.gif", "film");
     WRONG((options.skip = skip, options.skip_count = 7), "skip: expected 65");
     WRONG(options.effort = "much", "expected one of normal, fast, best");
+    WRONG(options.global = "much", "expected one of auto, on, off");
+    WRONG(options.global = NULL, "global is NULL");
 #undef WRONG
     leeway_layout_destroy(placed);
 }

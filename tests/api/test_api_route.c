@@ -41,6 +41,7 @@ static void test_options(void **state)
     WRONG(options.order = NULL, "order is NULL");
     WRONG(options.effort = NULL, "effort is NULL");
     WRONG(options.effort = "most", "normal, fast, best");
+    WRONG(options.global = "on", "only a layout");
     WRONG(options.wave = "tsunami", "tsunami");
     WRONG(options.order = "random", "short, netlist");
     WRONG(options.threads = 1025, "0..1024");

@@ -47,6 +47,49 @@ def test_routing(placed, routed):
     assert stopped.interrupted and stages and not stopped.complete
 
 
+def crowd(nets, tracks):
+    """A DEF whose nets all cross a line with this number of tracks."""
+    pins, lines = "", ""
+    for i in range(nets):
+        for x in (1250, 18250):
+            pins += f"- p{i}.{x} + NET n{i} + LAYER metal2 ( -150 -150 ) ( 150 150 ) "
+            pins += f"+ PLACED ( {x} {1250 + 1000 * i} ) N ;\n"
+        lines += f"- n{i} ( PIN p{i}.1250 ) ( PIN p{i}.18250 ) ;\n"
+    return f"""VERSION 5.8 ;
+DIVIDERCHAR "/" ;
+BUSBITCHARS "[]" ;
+DESIGN crowd ;
+UNITS DISTANCE MICRONS 1000 ;
+DIEAREA ( 0 0 ) ( 20000 {nets * 1000 + 1000} ) ;
+TRACKS Y 250 DO {nets * 2} STEP 500 LAYER metal1 ;
+TRACKS X 250 DO 40 STEP 500 LAYER metal2 ;
+TRACKS Y 1250 DO {tracks} STEP 500 LAYER metal3 ;
+PINS {2 * nets} ;
+{pins}END PINS
+NETS {nets} ;
+{lines}END NETS
+END DESIGN
+"""
+
+
+def test_plans(placed, routed, tmp_path):
+    """By default only a crowded layout gets a plan, and nothing is routed if it is far too crowded."""
+    phases = []
+    for word in ("auto", "off", "on"):
+        assert "planning" not in phases
+        guided = placed.route(global_=word, progress=lambda state: phases.append(state.phase))
+        assert guided.complete and guided.check() == [] and guided.nets == routed.nets
+    assert "planning" in phases
+    (tmp_path / "crowd.def").write_text(crowd(2000, 5))
+    crowded = leeway.read_layout(tmp_path / "crowd.def", [LEF])
+    result = crowded.route()
+    assert result.length == 0 and {net.state for net in result} == {"crowded"}
+    assert not result.complete and not result.interrupted
+    assert crowded.route(global_="off").complete
+    with pytest.raises(leeway.InputError, match="expected one of auto, on, off"):
+        placed.route(global_="maybe")
+
+
 def test_conversion(placed, routed, tmp_path):
     for name in ("a.def", "a.routes"):
         routed.convert(tmp_path / name)

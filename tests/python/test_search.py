@@ -2,6 +2,7 @@
 
 import math
 import os
+import pathlib
 import random
 from typing import get_args
 
@@ -127,6 +128,8 @@ def test_nets_without_names_have_their_index():
 def test_literal_types_are_the_words_of_the_library():
     """Each word is accepted, and a wrong one is refused with all words in the message."""
     routed = leeway.route(first())
+    netlists = pathlib.Path(__file__).resolve().parents[2] / "netlists"
+    placed = leeway.read_layout(netlists / "counter.def", [netlists / "quad.lef"])
     calls = {
         options.EngineName: lambda word: leeway.route(first(), engine=word),
         options.Order: lambda word: leeway.route(first(), order=word),
@@ -135,6 +138,7 @@ def test_literal_types_are_the_words_of_the_library():
             show=word, other=routed if word == "diff" else None
         ),
         picture.Format: lambda word: routed.picture(format=word),
+        options.Global: lambda word: placed.route(global_=word),
         grid.Direction: lambda word: leeway.Grid(3, 3).set_layer(0, direction=word),
     }
     for kind, use in calls.items():

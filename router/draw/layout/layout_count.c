@@ -101,7 +101,7 @@ enum status layout_count(struct scene *base, struct error *error)
     return status;
 }
 
-int64_t layout_tile(const struct scene *base, char *text, size_t room)
+int64_t layout_map_tile(const struct scene *base, char *text, size_t room)
 {
     const struct layout_scene *scene = layout_of(base);
     const int64_t pitch = placed_least_pitch(&scene->layout->placed);

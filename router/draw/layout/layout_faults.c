@@ -1,4 +1,5 @@
 /* layout_faults: draws numbered rings around places that violate a rule, and the crowded line. */
+#include "grid/capacity/layout_tiles.h"
 #include "router/draw/layout/layout_scene.h"
 
 enum {
@@ -74,7 +75,7 @@ void layout_faults_draw(const struct layout_scene *scene)
 
 void layout_crowded_draw(const struct layout_scene *scene)
 {
-    const struct picture_line *line = scene->base.options->crowded;
+    const struct crossing *line = scene->base.options->crowded;
     const int64_t thick = 2 * (int64_t)scene->base.frame.text;
     struct layout_rect place = scene->view;
     if (line == NULL)

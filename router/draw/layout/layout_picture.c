@@ -368,7 +368,7 @@ struct picture_subject picture_of_layout(const struct layout *layout,
         &TRAITS,      fit,      prepare,     body,    destroy,    find_net,
         net_name,     net_note, layer_name,  counts,  extent,     layout_legend,
         axis,         pins,     layout_line, NULL,    pin_name,   layout_asked_draw,
-        blockers,     lengths,  totals,      differs, draw_other, layout_tile,
+        blockers,     lengths,  totals,      differs, draw_other, layout_map_tile,
         layout_count, NULL};
     return (struct picture_subject){&OPS, layout, marks};
 }

@@ -55,7 +55,7 @@ void layout_line(const void *scene, struct scene_point from, struct scene_point 
 void layout_legend(const struct scene *scene, struct text_flow *flow);
 
 /* layout_count.c: the calls `tile` and `count` of scene_ops. */
-int64_t layout_tile(const struct scene *scene, char *text, size_t room);
+int64_t layout_map_tile(const struct scene *scene, char *text, size_t room);
 enum status layout_count(struct scene *scene, struct error *error);
 
 /* layout_colours.c: reads the colours of the .lyp file of the options, if any; fails with

@@ -41,12 +41,6 @@ struct picture_span {
     bool conflict;          /* the net shares cells with another */
 };
 
-/* A straight line through a layout: x = at, or y = at, in its units. */
-struct picture_line {
-    bool vertical;
-    int32_t at;
-};
-
 struct picture_options {
     enum picture_show show;
     const void *other;    /* with SHOW_DIFF: another result (struct routes, struct layout) */
@@ -72,7 +66,7 @@ struct picture_options {
     const char *subject; /* the net whose pins get frames, or NULL */
     bool bare;           /* no margin, coordinates, title or legend */
     /* Of a layout: a line that is drawn across it, or NULL. */
-    const struct picture_line *crowded;
+    const struct crossing *crowded;
 };
 
 struct layout;

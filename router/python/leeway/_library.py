@@ -115,6 +115,7 @@ class Options(Structure):
         ("stop", POINTER(c_int)),
         ("effort", c_char_p),
         ("film", c_char_p),
+        ("global", c_char_p),
     ]
 
 

@@ -10,7 +10,7 @@ from . import _library as _l
 from ._beside import beside
 from .explain import Explanation, explain
 from .netlist import number_of, skipped
-from .options import Effort, Progress, Run
+from .options import Effort, Global, Progress, Run
 from .picture import Drawable
 
 Path = Union[str, "os.PathLike[str]"]
@@ -101,10 +101,14 @@ class Layout(Drawable):
         time_limit: float = 0.0,
         skip: Iterable[Union[int, str]] = (),
         progress: Optional[Callable[[Progress], Any]] = None,
+        global_: Global = "auto",
     ) -> "Layout":
         """Routes a placed layout by the rules of its LEF; the options are those of `leeway.route`.
-        The result has no violation that the checker knows; a net may be open instead."""
+        The result has no violation that the checker knows; a net may be open instead. global_:
+        "on": a global router makes guides first; "off"; "auto": if the layout is crowded. If it is
+        far too crowded, "auto" routes nothing, and the state of the nets is "crowded"."""
         run = Run(effort=effort, threads=threads, time_limit=time_limit, progress=progress)
+        setattr(run.options, "global", _l.text(global_, "global_"))
         left = skipped(self, skip)
         if left is not None:
             run.options.skip, run.options.skip_count = left.address, left.count

@@ -13,6 +13,7 @@ from ._beside import beside
 EngineName = Literal["auto", "cpu", "gpu"]
 Order = Literal["short", "netlist", "reverse", "long", "pins", "inner"]
 Effort = Literal["fast", "normal", "best"]
+Global = Literal["auto", "on", "off"]
 
 
 class Progress(NamedTuple):

@@ -2,24 +2,10 @@
 #include "grid/text/harmless.h"
 #include "router/cli/subject/layout/layout_subject.h"
 
-/* By measurement (router/detail/NOTES.md). */
 enum {
-    CROWDED = 55,        /* percent of nets per free track from which auto makes a plan, .. */
-    CROWDED_MOST = 100,  /* .. and up to which: guides do not help beyond */
-    CROWDED_NETS = 2000, /* smaller layouts are routed in seconds in any case */
-    FINE_PITCHES = 1,    /* side of the tiles whose borders are looked at then */
-    HOPELESS = 125,      /* from which auto routes nothing */
-    PLAN_PART = 4,       /* a plan takes at most 1 / PLAN_PART of a time limit */
-    ROUNDS = 16,         /* of a plan that is asked for: its overflow is printed */
-    ROUNDS_AUTO = 2,     /* more cost as much time as they save in most layouts */
-    EDGES = 3,           /* edges that are named */
-    NETS = 5,            /* nets that are named at an edge */
+    EDGES = 3, /* edges that are named */
+    NETS = 5,  /* nets that are named at an edge */
 };
-
-static unsigned mode_of(const struct task *task)
-{
-    return options_word(task->options, OPT_GLOBAL);
-}
 
 static struct tiling tiling_of(const struct task *task)
 {
@@ -44,39 +30,31 @@ enum status layout_judge_crowding(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
     struct layout *layout = &it->run.placed;
-    struct crossing worst;
+    const struct crossing *worst = &it->global.worst;
     char names[NOTE_TEXT_MAX] = "";
-    struct tiling tiling = tiling_of(task);
-    struct tile_graph graph = {0};
-    if (layout->placed.net_names.count < CROWDED_NETS) /* few tiles would have few lines */
-        tiling.pitches = FINE_PITCHES;
-    const enum status status = layout_tiles_make(&graph, &worst, layout, &tiling, error);
-    tile_graph_destroy(&graph);
-    TRY(status);
-    const uint64_t percent = 100 * (uint64_t)worst.nets / (worst.tracks > 0 ? worst.tracks : 1);
-    it->crowding = percent < UINT32_MAX ? (uint32_t)percent : UINT32_MAX;
-    if (worst.nets <= worst.tracks)
+    it->global.mode = options_word(task->options, OPT_GLOBAL);
+    it->global.tiling = tiling_of(task);
+    TRY(layout_global_judge(&it->global, &it->run, error));
+    if (task->options->value[OPT_KEEP].given)
+        it->run.hopeless = false;
+    if (worst->nets <= worst->tracks)
         return STATUS_OK;
     snprintf(it->crowded, sizeof it->crowded,
              "crowded: %u nets cross the line %c = %.4f um, where the layers above the lowest have "
              "%u free tracks",
-             worst.nets, worst.vertical ? 'x' : 'y',
-             worst.at / (double)layout->tech.units_per_micron, worst.tracks);
+             worst->nets, worst->vertical ? 'x' : 'y',
+             worst->at / (double)layout->tech.units_per_micron, worst->tracks);
     harmless_line(task->cli->notes, "note: %s", it->crowded);
-    it->line = (struct picture_line){worst.vertical, worst.at};
-    for (; it->crossing_count < worst.nets && it->crossing_count < CROSSING_NETS;
+    for (; it->crossing_count < worst->nets && it->crossing_count < CROSSING_NETS;
          it->crossing_count++)
         it->crossing[it->crossing_count] =
-            names_text(&layout->placed.net_names, worst.net[it->crossing_count]);
-    it->run.hopeless = mode_of(task) == LAYOUT_GLOBAL_AUTO && percent >= HOPELESS &&
-                       layout->placed.net_names.count >= CROWDED_NETS &&
-                       !task->options->value[OPT_KEEP].given;
-    add_names(names, sizeof names, layout, worst.net, it->crossing_count);
+            names_text(&layout->placed.net_names, worst->net[it->crossing_count]);
+    add_names(names, sizeof names, layout, worst->net, it->crossing_count);
     if (it->run.hopeless)
         harmless_line(task->cli->notes,
                       "too crowded: about %u of these nets would stay open%s ..; nothing is routed "
                       "(--global off routes what it can)",
-                      worst.nets - worst.tracks, names);
+                      worst->nets - worst->tracks, names);
     return notes_add(&layout->notes, NOTE_REMARK, it->crowded, error);
 }
 
@@ -85,7 +63,7 @@ void layout_show_crowding(const struct layout_task *it, struct picture_options *
     if (!it->run.hopeless)
         return;
     options->caption = it->crowded;
-    options->crowded = &it->line;
+    options->crowded = &it->global.worst;
     if (options->highlight_count > 0)
         return;
     options->highlight = it->crossing;
@@ -120,19 +98,14 @@ static void name_overflow(struct task *task, const struct layout_plan *plan)
 enum status layout_plan_task(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    const unsigned mode = mode_of(task);
-    const bool asked = mode == LAYOUT_GLOBAL_ON;
-    const struct tiling tiling = tiling_of(task);
-    if (mode == LAYOUT_GLOBAL_OFF || it->run.hopeless || it->run.how.guides != NULL ||
-        (mode == LAYOUT_GLOBAL_AUTO &&
-         (it->crowding < CROWDED || it->crowding > CROWDED_MOST ||
-          it->run.placed.placed.net_names.count < CROWDED_NETS || it->run.kept_first != NULL)))
+    it->global.tiling = tiling_of(task);
+    if (!layout_global_plans(&it->global, &it->run))
         return STATUS_OK;
     progress_stage(task->cli->progress, "planning");
-    enum status status = layout_plan_make(
-        &it->plan, &it->run.placed, &tiling, task_threads(task), asked ? ROUNDS : ROUNDS_AUTO,
-        task->limit > 0 ? task->start + task->limit / PLAN_PART : 0, task->cli->stop, error);
-    if (status == STATUS_OK && asked && it->plan.verdict.edges_over > 0)
+    enum status status = layout_global_plan(&it->plan, &it->global, &it->run, task->start,
+                                            task->limit, task->cli->stop, error);
+    if (status == STATUS_OK && it->global.mode == LAYOUT_GLOBAL_ON &&
+        it->plan.verdict.edges_over > 0)
         name_overflow(task, &it->plan);
     THEN(status, layout_plan_guides(&it->planned, &it->plan, &it->run.placed, error));
     layout_plan_free(&it->plan);

@@ -3,8 +3,7 @@
 
 #include "grid/check/layout/antenna.h"
 #include "router/cli/subject/subject.h"
-#include "router/route/layout_plan.h"
-#include "router/route/layout_run.h"
+#include "router/route/layout_global.h"
 
 /* The antenna ratios of a layout above their limits, in the order of nets. */
 enum { ANTENNA_LINE = 240 };
@@ -18,8 +17,6 @@ struct layout_antennas {
 
 enum { NOT_MODELLED_MAX = 512 }; /* bytes of the text of notes_sum */
 
-enum layout_global { LAYOUT_GLOBAL_AUTO, LAYOUT_GLOBAL_ON, LAYOUT_GLOBAL_OFF };
-
 struct layout_task {
     struct layout_run run;
     struct layout other;             /* a result as it was read, for comparison */
@@ -27,20 +24,19 @@ struct layout_task {
     struct shapes shapes;            /* of the layout shown; made by the first call of net */
     bool has_shapes;
 
-    uint32_t closed_pins;  /* pins of masters that no wire can reach */
-    struct guides guides;  /* of --guides */
-    uint32_t crowding;     /* percent: nets per free track at the line with the most */
+    uint32_t closed_pins; /* pins of masters that no wire can reach */
+    struct guides guides; /* of --guides */
+    struct layout_global global;
     struct guides planned; /* of --global */
     struct layout_plan plan;
     uint32_t kept_nets; /* number of nets with wires of --keep */
     bool *tail;         /* [wires of run.kept] the wire was loose in the result already */
     bool *not_chosen;   /* [nets] with --keep: left out by --only-net or --skip-net */
 
-    /* Of a layout with more nets than free tracks at a line: */
-    struct picture_line line;
+    /* If global.worst has more nets than free tracks: */
     const char *crossing[CROSSING_NETS]; /* names of the first nets across it */
     uint32_t crossing_count;
-    char crowded[NOTE_TEXT_MAX]; /* what is said about it */
+    char crowded[NOTE_TEXT_MAX]; /* its sentence */
 
     bool has_states; /* net reports the states of the run */
     char *pin_names; /* of the record's open nets */
