@@ -16,6 +16,8 @@
 enum {
     CELL_OWNER_BITS = 2, /* bits of an owner's color */
     CELL_CLOSED = 3,
+    CELL_NODE_SHIFT = 2 * CELL_OWNER_BITS, /* bits below the count of a node, of a via site */
+    CELL_SITE_SHIFT = CELL_OWNER_BITS,
     CELL_COLORS = 2,                     /* colors of nets: 1 and 2; 0: no owner */
     CELL_NOTED = 1 << 7,                 /* bit 7 */
     CELL_TOLL_BITS = 16,                 /* bits of the history cost in the number of the notes */
@@ -34,7 +36,7 @@ static inline uint64_t cell_key(const struct lattice *lattice, const struct cell
 /* The bits below the count. */
 static inline uint32_t cell_shift(const struct lattice *lattice, const struct cell *cell)
 {
-    return cell < lattice->sites ? 2 * CELL_OWNER_BITS : CELL_OWNER_BITS;
+    return cell < lattice->sites ? CELL_NODE_SHIFT : CELL_SITE_SHIFT;
 }
 
 static inline uint32_t cell_bits(const struct cell *cell)
@@ -117,9 +119,10 @@ struct cell_costs {
     int32_t count, toll;
 };
 
-static inline struct cell_costs cell_costs(const struct lattice *lattice, const struct cell *cell)
+/* shift: cell_shift, CELL_NODE_SHIFT or CELL_SITE_SHIFT. */
+static inline struct cell_costs cell_costs_at(const struct lattice *lattice,
+                                              const struct cell *cell, uint32_t shift)
 {
-    const uint32_t shift = cell_shift(lattice, cell);
     struct cell_costs costs = {(cell->bits & ~CELL_NOTED) >> shift, 0};
     if (cell->bits & CELL_NOTED) {
         const uint32_t note =
@@ -128,6 +131,11 @@ static inline struct cell_costs cell_costs(const struct lattice *lattice, const 
         costs.toll = note & UINT16_MAX;
     }
     return costs;
+}
+
+static inline struct cell_costs cell_costs(const struct lattice *lattice, const struct cell *cell)
+{
+    return cell_costs_at(lattice, cell, cell_shift(lattice, cell));
 }
 
 static inline uint32_t cell_count(const struct lattice *lattice, const struct cell *cell)

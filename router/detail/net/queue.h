@@ -8,6 +8,8 @@
 /* Makes room for `more` entries. Fails without memory. */
 static inline enum status queue_room(struct detail_search *s, size_t more, struct error *error)
 {
+    if (s->entry_count + more <= s->entry_room)
+        return STATUS_OK;
     return MEM_GROW(s->entries, s->entry_room, s->entry_count + more, "queue", error);
 }
 

@@ -72,6 +72,13 @@ uint64_t search_work(const struct detail_search *search)
     return search->work;
 }
 
+/* True if a node has a label that costs no more. */
+static inline bool is_known(const struct detail_search *s, uint32_t node, int32_t cost)
+{
+    const struct label *label = search_label(s, node);
+    return label->from >> STAMP_SHIFT == s->stamp && label->cost <= cost;
+}
+
 /* Replaces the label of a node if the new cost is less; false if it is not. */
 static inline bool relabel(struct detail_search *s, uint32_t node, int32_t cost, uint32_t move)
 {
@@ -110,9 +117,9 @@ static inline int32_t step_cost(const struct detail_search *s, const struct cell
 {
     if (!cell_is_open(s->lattice, &cells[uint_min(from, node)], way, s->own))
         return -1;
-    struct cell_costs costs = cell_costs(s->lattice, &cells[node]);
+    struct cell_costs costs = cell_costs_at(s->lattice, &cells[node], CELL_NODE_SHIFT);
     if (came == MOVE_SOURCE) {
-        const struct cell_costs first = cell_costs(s->lattice, &cells[from]);
+        const struct cell_costs first = cell_costs_at(s->lattice, &cells[from], CELL_NODE_SHIFT);
         costs.count += first.count;
         costs.toll += first.toll;
     }
@@ -146,6 +153,8 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
         return;
     if (jogs)
         length *= JOG_TIMES;
+    if (is_known(s, node, e->cost + length))
+        return;
     int32_t cost = -1;
     if (s->narrow == NULL || may_be(s, e->layer, came, false))
         cost = step_cost(s, s->cells, from, node, way, length, came);
@@ -176,7 +185,7 @@ static inline int32_t variant_cost(const struct detail_search *s, uint32_t cut, 
         const struct cell *site = lattice_site(c, v, at);
         if (!cell_is_open(s->lattice, site, 0, s->own))
             continue;
-        const struct cell_costs costs = cell_costs(s->lattice, site);
+        const struct cell_costs costs = cell_costs_at(s->lattice, site, CELL_SITE_SHIFT);
         const int32_t count = costs.count + near;
         if (count > 0 && s->costs->strict)
             continue;
@@ -223,14 +232,15 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
     if ((up ? from_above : from_below) || ix == MODEL_NONE || iy == MODEL_NONE)
         return;
     uint32_t other = lattice_node(lattice, to, ix, iy);
+    if (is_known(s, other, e->cost + s->costs->via))
+        return;
     const uint32_t at = up ? lattice_at(layer, e->ix, e->iy) : lattice_at(layer - 1, ix, iy);
     int32_t cost = via_cost(s, cut, up ? node : other, at, node, &variant);
     if (cost < 0)
         return;
     if (up ? from_below : from_above)
         cost = int_min(cost + s->costs->stack[l], STEP_MOST);
-    const struct label *known = search_label(s, other);
-    if (known->from >> STAMP_SHIFT == s->stamp && known->cost <= e->cost + cost)
+    if (is_known(s, other, e->cost + cost))
         return;
     if (lattice->cuts[cut].tight &&
         search_hole_near(s, cut, (struct access_spot){e->layer, e->ix, e->iy}))
