@@ -81,23 +81,35 @@ void lattice_rows(const struct lattice *lattice, uint32_t l, const struct lattic
     visit_rows(&lattice->layers[l], near, visit, context);
 }
 
-/* The cells of a kind of shape, whose counts change. */
-struct count_cells {
-    struct lattice *lattice;
-    struct cell *cells;
-    const uint32_t *x, *y; /* summands of cell numbers by line; MODEL_NONE: the line has none */
-    uint32_t stride, shift;
+struct kind_cells lattice_cells(const struct lattice *lattice, uint32_t l, const struct kind *kind)
+{
+    const struct lattice_axis *x = &lattice->layers[l].x, *y = &lattice->layers[l].y;
+    if (kind->cut == MODEL_NONE)
+        return (struct kind_cells){&lattice->cells[kind->class][lattice->layers[l].base], x->part,
+                                   y->part, 1};
+    const struct lattice_cut *cut = &lattice->cuts[kind->cut];
+    const bool above = kind->cut < l;
+    return (struct kind_cells){cut->sites[kind->variant], above ? x->pad : x->site,
+                               above ? y->pad : y->site, cut->stride};
+}
+
+/* A change of the counts of cells. */
+struct counting {
+    const struct lattice *lattice;
+    struct kind_cells cells;
+    uint32_t shift;
     int32_t by;
 };
 
 static void count_row(void *context, struct node_span row)
 {
-    const struct count_cells c = *(const struct count_cells *)context;
+    const struct counting c = *(const struct counting *)context;
     for (uint32_t ix = row.x0; ix < row.x1; ix++)
-        for (uint32_t iy = row.y0; iy < row.y1 && c.x[ix] != MODEL_NONE; iy++)
-            if (c.y[iy] != MODEL_NONE)
-                cell_add(c.lattice, &c.cells[(size_t)(c.x[ix] + c.y[iy]) * c.stride], c.shift,
-                         c.by);
+        for (uint32_t iy = row.y0; iy < row.y1 && c.cells.x[ix] != MODEL_NONE; iy++)
+            if (c.cells.y[iy] != MODEL_NONE)
+                cell_add(c.lattice,
+                         &c.cells.first[(size_t)(c.cells.x[ix] + c.cells.y[iy]) * c.cells.stride],
+                         c.shift, c.by);
 }
 
 /* Counts a shape at each node or site where metal of one kind would be in conflict with it. */
@@ -105,7 +117,6 @@ static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect s
                        const struct kind *of, int32_t space, const struct kind *kind,
                        struct node_span about, int32_t by)
 {
-    const struct lattice_axis *x = &lattice->layers[l].x, *y = &lattice->layers[l].y;
     const struct lattice_near near = {.shape = shape,
                                       .about = about,
                                       .kind = kind,
@@ -113,17 +124,9 @@ static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect s
                                       .end_x = of->end_x || kind->end_x,
                                       .end_y = of->end_y || kind->end_y,
                                       .tall = rect_height(shape) > rect_width(shape)};
-    struct count_cells c = {.lattice = lattice, .by = by, .stride = 1, .x = x->part, .y = y->part};
-    if (kind->cut == MODEL_NONE) {
-        c.cells = &lattice->cells[kind->class][lattice->layers[l].base];
-    } else {
-        c.cells = lattice->cuts[kind->cut].sites[kind->variant];
-        c.stride = lattice->cuts[kind->cut].stride;
-        c.x = kind->cut < l ? x->pad : x->site;
-        c.y = kind->cut < l ? y->pad : y->site;
-    }
-    c.shift = cell_shift(lattice, c.cells);
-    visit_rows(&lattice->layers[l], &near, count_row, &c);
+    const struct kind_cells cells = lattice_cells(lattice, l, kind);
+    struct counting counting = {lattice, cells, cell_shift(lattice, cells.first), by};
+    visit_rows(&lattice->layers[l], &near, count_row, &counting);
 }
 
 static void count_shape(struct lattice *lattice, uint32_t l, uint32_t of, struct layout_rect shape,

@@ -284,6 +284,15 @@ static inline struct node_span lattice_span(const struct lattice_layer *layer,
                               axis_find(&layer->x, box.x1 + 1), axis_find(&layer->y, box.y1 + 1)};
 }
 
+/* The cells of a kind of shape: of a node first[(x[ix] + y[iy]) * stride], unless x[ix] or y[iy] is
+ * MODEL_NONE. */
+struct kind_cells {
+    struct cell *first;
+    const uint32_t *x, *y;
+    uint32_t stride;
+};
+struct kind_cells lattice_cells(const struct lattice *lattice, uint32_t l, const struct kind *kind);
+
 /* Metal of a kind near a shape of its layer. */
 struct lattice_near {
     struct layout_rect shape;

@@ -31,6 +31,7 @@ struct mark {
     /* Of the kind of metal that is compared: */
     uint32_t layer;
     struct lattice_near near;
+    struct kind_cells cells;
     int32_t space;          /* required by the layer; near.space: by the class of nets, too */
     uint32_t way;           /* owner of a step that is marked; of a via 0 */
     struct node_span inner; /* nodes without marks */
@@ -140,18 +141,12 @@ static uint32_t judge(struct mark *mark, struct layout_rect metal)
 }
 
 /* Restricts a step or site at a node, which is too near to the shape. */
-static void mark_node(struct mark *mark, uint32_t ix, uint32_t iy)
+static void mark_node(struct mark *mark, struct cell *cell, uint32_t ix, uint32_t iy)
 {
     const uint32_t l = mark->layer;
     const struct lattice_layer *layer = &mark->lattice->layers[l];
     const struct kind *kind = mark->near.kind;
     const bool pad = kind->cut != MODEL_NONE;
-    const uint32_t site = pad ? lattice_pad(layer, ix, iy, kind->cut < l) : 0;
-    if (site == MODEL_NONE)
-        return;
-    struct cell *cell =
-        pad ? lattice_site(&mark->lattice->cuts[kind->cut], kind->variant, site)
-            : &mark->lattice->cells[kind->class][lattice_node(mark->lattice, l, ix, iy)];
     if (cell_is_closed(cell, mark->way) || (mark->wanted && !cell_is_wanted(cell)))
         return;
     const struct layout_rect metal =
@@ -171,15 +166,17 @@ static void mark_node(struct mark *mark, uint32_t ix, uint32_t iy)
 static void mark_row(void *context, struct node_span row)
 {
     struct mark *mark = context;
+    const struct kind_cells c = mark->cells;
     const struct node_span in = mark->inner;
     for (uint32_t ix = row.x0; ix < row.x1 && (ix % COLUMNS_PER_LOOK != 0 || !is_stopped(mark));
-         ix++)
-        for (uint32_t iy = row.y0; iy < row.y1; iy++) {
+         ix++) {
+        for (uint32_t iy = row.y0; iy < row.y1 && c.x[ix] != MODEL_NONE; iy++) {
             if (ix >= in.x0 && ix < in.x1 && iy >= in.y0 && iy < in.y1)
                 iy = in.y1 - 1;
-            else
-                mark_node(mark, ix, iy);
+            else if (c.y[iy] != MODEL_NONE)
+                mark_node(mark, &c.first[(size_t)(c.x[ix] + c.y[iy]) * c.stride], ix, iy);
         }
+    }
 }
 
 /* Marks the steps or the sites whose metal is of a kind on the shape's layer. */
@@ -190,6 +187,7 @@ static void mark_kind(struct mark *mark, uint32_t l, const struct kind *kind)
     const struct node_span inner = inner_span(mark, layer);
     const int32_t least = model_class_space(mark->lattice->model, l, kind->class);
     mark->layer = l;
+    mark->cells = lattice_cells(mark->lattice, l, kind);
     mark->near = (struct lattice_near){
         .shape = mark->shape->box,
         .about = mark->about,
