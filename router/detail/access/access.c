@@ -128,9 +128,8 @@ static enum status shape_spots(struct access *access, struct access_seen *seen, 
                     error));
             if (!added)
                 continue;
-            TRY(MEM_GROW(access->spots, access->capacity, *count + 1, "access", error));
-            access->spots[(*count)++] =
-                (struct access_spot){(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
+            const struct access_spot spot = {(uint16_t)l, (uint16_t)ix, (uint16_t)iy};
+            TRY(MEM_APPEND(access->spots, access->capacity, *count, spot, "access", error));
         }
     }
     return STATUS_OK;
@@ -159,11 +158,7 @@ enum status access_find(struct access *access, const struct lattice *lattice,
     return status;
 }
 
-void access_destroy(struct access *access)
-{
-    MEM_FREE(access->first, access->spots);
-    *access = (struct access){0};
-}
+MEM_DESTROY(access_destroy, access, it->first, it->spots)
 
 struct layout_rect access_box(const struct lattice *lattice, const struct access_spot *spots,
                               size_t count)

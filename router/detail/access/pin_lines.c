@@ -98,10 +98,8 @@ static enum status add_lacks(struct lacks *all, const struct lattice *lattice, u
         }
     }
     for (uint32_t k = 0; k < 2; k++) {
-        if (!best.is[k])
-            continue;
-        TRY(MEM_GROW(all->list, all->room, all->count + 1, "lines", error));
-        all->list[all->count++] = best.line[k];
+        if (best.is[k])
+            TRY(MEM_APPEND(all->list, all->room, all->count, best.line[k], "lines", error));
     }
     return STATUS_OK;
 }
@@ -116,9 +114,8 @@ static int by_end(const void *a, const void *b)
 static enum status add_line(struct pin_lines *lines, uint32_t layer, bool column, int32_t at,
                             struct error *error)
 {
-    TRY(MEM_GROW(lines->lines, lines->room, lines->count + 1, "lines", error));
-    lines->lines[lines->count++] = (struct lattice_extra){layer, column, at};
-    return STATUS_OK;
+    const struct lattice_extra line = {layer, column, at};
+    return MEM_APPEND(lines->lines, lines->room, lines->count, line, "lines", error);
 }
 
 /* Sorts the ranges by their high ends, and places a line at that end of each range without one. */

@@ -80,8 +80,7 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
 void metal_destroy(struct metal *m)
 {
     pages_free(m->heads, true);
-    MEM_FREE(m->rects, m->links);
-    *m = (struct metal){0};
+    MEM_CLEAR(m, m->rects, m->links);
 }
 
 bool metal_near(const struct metal *m, uint32_t layer, struct layout_rect box, int32_t reach,

@@ -39,11 +39,9 @@ static bool add_pair(void *context, const struct metal_piece *piece)
         return true;
     if (t->count == t->end)
         return false;
-    t->status = MEM_GROW(t->pairs, t->room, t->count + 1, "pins", t->error);
-    if (t->status != STATUS_OK)
-        return false;
-    t->pairs[t->count++] = (struct touching_pair){piece->shape, t->pin};
-    return true;
+    const struct touching_pair pair = {piece->shape, t->pin};
+    t->status = MEM_APPEND(t->pairs, t->room, t->count, pair, "pins", t->error);
+    return t->status == STATUS_OK;
 }
 
 static int by_shape(const void *a, const void *b)
@@ -108,11 +106,7 @@ enum status touched_find(struct touched *touched, const struct metal *metal,
     return status;
 }
 
-void touched_destroy(struct touched *touched)
-{
-    MEM_FREE(touched->first, touched->pins, touched->covered);
-    *touched = (struct touched){0};
-}
+MEM_DESTROY(touched_destroy, touched, it->first, it->pins, it->covered)
 
 /* A pad for which a pin is looked for. */
 struct touching_pad {

@@ -10,8 +10,7 @@ enum { NETS_PER_TURN = 64 }; /* nets of a share, which a thread takes at once */
 void mender_destroy(struct mender *mender)
 {
     metal_destroy(&mender->metal);
-    MEM_FREE(mender->patches, mender->faults, mender->own, mender->clean);
-    *mender = (struct mender){0};
+    MEM_CLEAR(mender, mender->patches, mender->faults, mender->own, mender->clean);
 }
 
 /* The patches and faults of NETS_PER_TURN nets. */

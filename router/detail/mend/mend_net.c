@@ -79,9 +79,8 @@ static bool is_notch(const struct lattice *lattice, const struct own_metal *own,
 /* Notes a piece of the current net. */
 static enum status note_own(struct mender *m, uint32_t layer, struct layout_rect box)
 {
-    TRY(MEM_GROW(m->own, m->own_room, m->own_count + 1, "patches", m->error));
-    m->own[m->own_count++] = (struct patch){m->net, layer, box};
-    return STATUS_OK;
+    const struct patch own = {m->net, layer, box};
+    return MEM_APPEND(m->own, m->own_room, m->own_count, own, "patches", m->error);
 }
 
 static int by_layer(const void *a, const void *b)
@@ -112,17 +111,10 @@ static enum status list_own(struct mender *m, const struct net_tree *tree)
 static bool may_notch(const struct mender *m, uint32_t layer, struct layout_rect box, int32_t reach)
 {
     const struct layout_rect around = rect_grow(box, reach);
-    size_t low = 0, high = m->all_listed ? m->own_count : 0;
     bool near = !m->all_listed;
-    while (low < high) { /* to the first one of the layer */
-        const size_t middle = (low + high) / 2;
-        *(m->own[middle].layer < layer ? &low : &high) = middle + (m->own[middle].layer < layer);
-    }
-    for (; low < m->own_count && m->own[low].layer == layer && m->own[low].box.x0 <= around.x1 &&
-           !near;
-         low++)
-        near = rect_meet(around, m->own[low].box) &&
-               space_lacking(m->lattice, layer, box, m->own[low].box) > 0;
+    for (size_t i = 0; i < m->own_count && m->own[i].layer <= layer && !near; i++)
+        near = m->own[i].layer == layer && rect_meet(around, m->own[i].box) &&
+               space_lacking(m->lattice, layer, box, m->own[i].box) > 0;
     for (size_t p = m->own_patches; p < m->patch_count && !near; p++)
         near = m->patches[p].layer == layer && rect_meet(around, m->patches[p].box) &&
                space_lacking(m->lattice, layer, box, m->patches[p].box) > 0;

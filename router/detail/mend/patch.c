@@ -119,17 +119,15 @@ enum status mend_patch(struct mender *m, uint32_t layer, struct layout_rect box,
     if (own_fault(box, own.box, own.count, model_min_width(rule),
                   rule->space > 0 ? rule->space : model_space(rule, 0, 0, 0)))
         return STATUS_OK;
-    TRY(MEM_GROW(m->patches, m->patch_room, m->patch_count + 1, "patches", m->error));
-    m->patches[m->patch_count++] = (struct patch){m->net, layer, box};
+    const struct patch patch = {m->net, layer, box};
     *done = true;
-    return STATUS_OK;
+    return MEM_APPEND(m->patches, m->patch_room, m->patch_count, patch, "patches", m->error);
 }
 
 enum status mend_fault(struct mender *m, uint32_t layer, enum mend_rule rule,
                        struct layout_rect place)
 {
     assert(layer < m->lattice->layer_count);
-    TRY(MEM_GROW(m->faults, m->fault_room, m->fault_count + 1, "faults", m->error));
-    m->faults[m->fault_count++] = (struct mend_fault){m->net, layer, rule, place};
-    return STATUS_OK;
+    const struct mend_fault fault = {m->net, layer, rule, place};
+    return MEM_APPEND(m->faults, m->fault_room, m->fault_count, fault, "faults", m->error);
 }

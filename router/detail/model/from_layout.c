@@ -135,36 +135,27 @@ static bool shape_of(const struct layout_taking *t, const struct shape *from,
     return true;
 }
 
-/* Converts all shapes, in the order of pins (counting sort). */
+/* Converts all shapes, in the order of pins. */
 static enum status take_shapes(struct layout_taking *t, struct error *error)
 {
     struct model *model = &t->cm->model;
-    size_t count = t->shapes->count;
+    const uint32_t count = t->shapes->count;
     struct model_shape *loose;
-    uint32_t n = 0;
+    uint32_t n = 0, *order = NULL;
     TRY(MEM_NEW(model->shapes, count, "model", error));
-    TRY(MEM_NEW(model->pin_shapes, (size_t)model->pin_count + 2, "model", error));
     TRY(MEM_NEW(loose, count, "shapes", error));
-    uint32_t *first = model->pin_shapes; /* shifted by one until all shapes are placed */
-    for (size_t s = 0; s < count; s++) {
-        if (!shape_of(t, &t->shapes->shapes[s], &loose[n]))
-            continue;
-        assert(loose[n].pin == MODEL_NONE || loose[n].pin < model->pin_count);
-        if (loose[n].pin != MODEL_NONE)
-            first[loose[n].pin + 2]++;
-        n++;
-    }
-    for (uint32_t p = 2; p < model->pin_count + 2; p++)
-        first[p] += first[p - 1];
-    uint32_t rest = first[model->pin_count + 1];
-    for (uint32_t s = 0; s < n; s++) {
-        uint32_t at = loose[s].pin != MODEL_NONE ? first[loose[s].pin + 1]++ : rest++;
-        model->shapes[at] = loose[s];
-    }
-    assert(rest == n);
-    model->shape_count = n;
-    free(loose);
-    return STATUS_OK;
+    for (uint32_t s = 0; s < count; s++)
+        n += shape_of(t, &t->shapes->shapes[s], &loose[n]);
+    const enum status status = group_by(&loose->pin, sizeof *loose, n, model->pin_count,
+                                        &model->pin_shapes, &order, "model", error);
+    for (uint32_t i = 0; status == STATUS_OK && i < model->pin_shapes[model->pin_count]; i++)
+        model->shapes[model->shape_count++] = loose[order[i]];
+    for (uint32_t s = 0; s < n && status == STATUS_OK; s++)
+        if (loose[s].pin == MODEL_NONE)
+            model->shapes[model->shape_count++] = loose[s];
+    assert(status != STATUS_OK || model->shape_count == n);
+    MEM_FREE(loose, order);
+    return status;
 }
 
 static enum status take_design(struct layout_model *cm, const struct layout *layout,

@@ -35,27 +35,21 @@ static enum status take_tracks(const struct placed *placed, uint16_t layer, bool
                                int32_t **at, uint32_t *count, struct error *error)
 {
     size_t room = 0;
-    for (uint32_t pass = 0; pass < 2; pass++) {
-        size_t n = 0;
-        for (uint32_t t = 0; t < placed->track_count; t++) {
-            const struct placed_tracks *tracks = &placed->tracks[t];
-            bool ours = false;
-            for (uint32_t k = 0; k < tracks->layers.count; k++)
-                ours = ours || placed->track_layers[tracks->layers.first + k] == layer;
-            if (!ours || tracks->vertical != vertical)
-                continue;
-            for (int32_t i = 0; i < tracks->count; i++, n++) {
-                int64_t place = tracks->start + (int64_t)i * tracks->step;
-                if (pass == 1)
-                    (*at)[n] = place > COORD_MAX ? COORD_MAX : (int32_t)place;
-            }
+    for (uint32_t t = 0; t < placed->track_count; t++)
+        room += (size_t)placed->tracks[t].count;
+    TRY(MEM_NEW(*at, room, "model", error));
+    uint32_t n = 0;
+    for (uint32_t t = 0; t < placed->track_count; t++) {
+        const struct placed_tracks *tracks = &placed->tracks[t];
+        bool ours = false;
+        for (uint32_t k = 0; k < tracks->layers.count; k++)
+            ours = ours || placed->track_layers[tracks->layers.first + k] == layer;
+        for (int32_t i = 0; i < tracks->count && ours && tracks->vertical == vertical; i++) {
+            const int64_t place = tracks->start + (int64_t)i * tracks->step;
+            (*at)[n++] = place > COORD_MAX ? COORD_MAX : (int32_t)place;
         }
-        room = n;
-        if (pass == 0)
-            TRY(MEM_NEW(*at, n, "model", error));
     }
-    assert(room <= UINT32_MAX);
-    uint32_t n = sort_once(*at, (uint32_t)room);
+    n = sort_once(*at, n);
     *count = 0;
     for (uint32_t i = 0; i < n; i++)
         if ((*at)[i] % placed->scale == 0)

@@ -36,9 +36,8 @@ static void unite(struct joined_piece *list, uint32_t a, uint32_t b)
 static enum status add(struct joining *j, uint32_t shape, uint32_t pin)
 {
     const struct shape *s = &j->shapes->shapes[shape];
-    TRY(MEM_GROW(j->list, j->room, j->count + 1, "pins", j->error));
-    j->list[j->count++] = (struct joined_piece){s->rect, s->layer, shape, pin, 0};
-    return STATUS_OK;
+    const struct joined_piece piece = {s->rect, s->layer, shape, pin, 0};
+    return MEM_APPEND(j->list, j->room, j->count, piece, "pins", j->error);
 }
 
 /* The pins, rails and wiring of a net; wires: shapes first .. last - 1. */
@@ -175,8 +174,4 @@ enum status joined_find(struct joined *joined, const struct layout *layout,
     return status;
 }
 
-void joined_destroy(struct joined *joined)
-{
-    MEM_FREE(joined->pin, joined->wire);
-    *joined = (struct joined){0};
-}
+MEM_DESTROY(joined_destroy, joined, it->pin, it->wire)
