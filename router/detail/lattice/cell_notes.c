@@ -6,6 +6,7 @@
 enum {
     ROOM_LEAST = 64,
     GROUP = 48,  /* keys in a row whose slots lie side by side */
+    PAGE = 512,  /* slots of a page of memory */
     LOOKS = 200, /* times that a thread looks at a lock before it yields */
 };
 
@@ -40,6 +41,8 @@ static bool grow(struct cell_notes_slots **now, size_t count)
     struct cell_notes_slots *more = calloc(1, sizeof *more + room * sizeof *more->slots);
     if (more == NULL)
         return false;
+    for (size_t i = 0; i < room; i += PAGE) /* a page that is read first is mapped twice, and the .. */
+        *(volatile uint64_t *)&more->slots[i] = 0; /* .. second time interrupts all threads */
     more->room = room;
     more->old = *now;
     for (size_t i = 0; i < old; i++)
