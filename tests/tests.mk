@@ -73,7 +73,8 @@ test-sanitized-run: $(program) $(if $(SANITIZED),,$(sanitized_src:%.c=$(BUILD)/%
 # Races: unit tests with threads, and a batch of four jobs at a time.
 raced_src := $(filter tests/api/%,$(unit_test_src)) tests/global/test_relay.c \
              $(addprefix tests/maze/test_,maze_route.c slices.c) \
-             $(addprefix tests/engine/test_,engine_cpu.c engine_several.c workers.c)
+             tests/grid/test_workers.c \
+             $(addprefix tests/engine/test_,engine_cpu.c engine_several.c)
 slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 TEST_SECONDS=7200
 .PHONY: test-slow test-slow-run test-races test-races-run
 test-slow: ## all faults, kills at each call, mazes, all tests sanitized, races (an hour)

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "router/detail/net/net_tree.h"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 struct pathfinder {
     struct lattice *lattice;

@@ -11,7 +11,7 @@
 
 #include <stdatomic.h>
 
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 #include "router/search/field.h"
 #include "router/wave/wave.h"
 

@@ -3,7 +3,7 @@
 
 #include "router/engine/changes.h"
 #include "router/engine/devices.h"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 #include "router/search/field.h"
 
 enum {

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "grid/capacity/tile_graph.h"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 enum { NET_SLICES_FEW = 64 /* nets of a design whose slices have one net each */ };
 

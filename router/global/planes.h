@@ -13,7 +13,7 @@
  * Memory: 24 bytes per tile and 528 per track. */
 #pragma once
 
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 #include "router/global/price.h"
 #include "grid/capacity/tile_graph.h"
 

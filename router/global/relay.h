@@ -5,7 +5,7 @@
  * Phases do not wait for threads that start late. */
 #pragma once
 
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 struct relay {
     /* Works on an item of the present phase. `thread`, below workers_count, is that of the caller.

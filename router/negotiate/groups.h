@@ -13,7 +13,7 @@
 #pragma once
 
 #include "grid/grid.h"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 struct group_unit {
     struct box window;     /* in bins */

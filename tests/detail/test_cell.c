@@ -2,7 +2,7 @@
 #include "tests/support/splitmix.h"
 #include "tests/support/tiny_model.h"
 
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 enum { CELLS = 500, TIMES = 40000, TURNS = 300 };
 

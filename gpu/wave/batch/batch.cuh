@@ -18,7 +18,7 @@
 #include <atomic>
 
 #include "gpu/wave/wave.cuh"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 enum {
     BATCH_CLASSES = 6,     /* classes of frames, of 64 << class cells per side */

@@ -19,6 +19,7 @@
  */
 #pragma once
 
+#include "grid/workers.h"
 #include "grid/check/geometry/bins.h"
 #include "grid/check/layout/layout_check.h"
 #include "grid/check/geometry/polygon.h"
@@ -55,7 +56,8 @@ struct inspect_found {
 
 struct inspection {
     const struct layout *placed, *layout; /* layout: the routed one; placed: or NULL */
-    struct layout_checking how;           /* threads: at least 1 */
+    struct layout_checking how;
+    struct workers *workers; /* or NULL: one thread */
     struct layout_verdict *verdict;
     uint64_t reported[LAYOUT_FAULTS];
     struct layout_violation at; /* net and place of the next report */

@@ -4,6 +4,7 @@
 
 static void inspection_destroy(struct inspection *it)
 {
+    workers_destroy(it->workers);
     for (uint32_t layer = 0; it->bins != NULL && layer < it->layout->tech.layer_names.count;
          layer++)
         bins_destroy(&it->bins[layer]);
@@ -81,11 +82,11 @@ enum status layout_check_all(const struct layout *placed, const struct layout *r
                             .how = *how,
                             .verdict = verdict,
                             .at = {.net = NET_NONE, .layer = LAYER_NONE}};
-    it.how.threads += how->threads == 0;
     assert(routed != NULL && verdict != NULL);
     DEBUG_ASSERT(layout_is_sound(routed));
     *verdict = (struct layout_verdict){0};
-    enum status status = check_all(&it, error);
+    enum status status = workers_create(&it.workers, how->threads > 0 ? how->threads : 1, error);
+    THEN(status, check_all(&it, error));
     inspection_destroy(&it);
     if (status != STATUS_OK)
         return status;
@@ -111,12 +112,10 @@ enum status layout_check_copied(const struct layout *placed, const struct layout
                                 struct error *error)
 {
     struct layout_verdict verdict = {0};
-    struct inspection it = {.placed = placed,
-                            .layout = routed,
-                            .how.threads = threads > 0 ? threads : 1,
-                            .verdict = &verdict};
+    struct inspection it = {.placed = placed, .layout = routed, .verdict = &verdict};
     assert(judged->placed.net_names.count == placed->placed.net_names.count);
-    const enum status status = keep_all(&it, judged, error);
+    enum status status = workers_create(&it.workers, threads > 0 ? threads : 1, error);
+    THEN(status, keep_all(&it, judged, error));
     inspection_destroy(&it);
     *copied = verdict.faults[FAULT_KEPT] == 0;
     return status;

@@ -3,8 +3,6 @@
  * part. */
 #include "grid/check/layout/inspect.h"
 
-#include "grid/fork.h"
-
 enum {
     PARTS_PER_THREAD = 8,  /* parts of a loop per thread: the last ones end at about one time */
     ELEMENTS_A_PART = 256, /* elements of a part, at least */
@@ -100,8 +98,10 @@ enum status inspect_each(struct inspection *it, const struct inspect_loop *loop,
                          struct error *error)
 {
     const uint32_t least = loop->least > 0 ? loop->least : ELEMENTS_A_PART;
-    const uint32_t share = loop->count / (it->how.threads * PARTS_PER_THREAD) + 1;
-    const uint32_t range = it->how.threads < 2 ? loop->count : share > least ? share : least;
+    const uint32_t share = loop->count / (workers_count(it->workers) * PARTS_PER_THREAD) + 1;
+    const uint32_t range = workers_count(it->workers) < 2 ? loop->count
+                           : share > least                ? share
+                                                          : least;
     enum status status = STATUS_OK;
     assert(loop->body != NULL);
     inspect_scratch_destroy(it); /* parts begin without */
@@ -129,7 +129,7 @@ enum status inspect_each(struct inspection *it, const struct inspect_loop *loop,
         parts[p].it.how.report = it->how.report != NULL ? hold_fault : NULL;
         memset(parts[p].it.reported, 0, sizeof parts[p].it.reported);
     }
-    fork_loop(it->how.threads, run_parts, parts, count, 1);
+    workers_run(it->workers, run_parts, parts, count, 1);
     for (uint32_t p = 0; p < count; p++) {
         THEN(status, join_part(it, &parts[p], error));
         for (size_t f = 0; f < parts[p].fault_count; f++)

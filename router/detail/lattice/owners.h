@@ -2,7 +2,7 @@
 #pragma once
 
 #include "router/detail/lattice/touched.h"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 struct owners_how {
     uint32_t first, last;    /* routing layers that wires may use */

@@ -8,7 +8,7 @@
 
 #include "router/detail/lattice/metal.h"
 #include "router/detail/net/net_tree.h"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 struct patch {
     uint32_t net;

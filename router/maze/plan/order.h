@@ -4,7 +4,7 @@
 #pragma once
 
 #include "grid/design.h"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 enum order {
     ORDER_SHORT,   /* smallest half perimeter of the pins' bounding box first: the default */

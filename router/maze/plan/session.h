@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 #include "router/maze/net/connect.h"
 #include "router/search/field.h"
 #include "router/maze/plan/route_options.h"

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "grid/design.h"
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 enum {
     STATE_BLOCKED = 0x8000,

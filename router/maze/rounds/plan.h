@@ -1,7 +1,7 @@
 /* plan: all nets of a large grid with their trees, and the map (map.h) of the users of cells. */
 #pragma once
 
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 #include "router/maze/rounds/map.h"
 #include "router/maze/tree/grow.h"
 #include "router/negotiate/groups.h"

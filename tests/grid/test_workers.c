@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 struct loop {
     unsigned char *seen; /* [count + 1] how often an element was done, and a fault */

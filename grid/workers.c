@@ -13,7 +13,7 @@
  * done.
  *
  * Loops often follow each other within microseconds, so idle threads poll before they sleep. */
-#include "router/engine/workers.h"
+#include "grid/workers.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -49,6 +49,7 @@ struct workers {
 
     pthread_mutex_t lock; /* held to sleep and to wake */
     pthread_cond_t finished;
+    unsigned alive;      /* protected by the lock: threads that run, the caller included */
     atomic_uint asleep;  /* number of sleeping threads */
     atomic_bool waiting; /* the caller sleeps */
     atomic_bool quit;
@@ -127,6 +128,10 @@ static void *worker_main(void *argument)
 {
     struct worker_thread *thread = argument;
     uint_fast64_t ticket = 0;
+    pthread_mutex_lock(&thread->workers->lock);
+    thread->workers->alive++;
+    pthread_cond_signal(&thread->workers->finished);
+    pthread_mutex_unlock(&thread->workers->lock);
     for (;;) {
         ticket = wait_for_loop(thread, loop_of(ticket));
         if (atomic_load(&thread->workers->quit))
@@ -153,7 +158,8 @@ unsigned workers_count(const struct workers *workers)
     return workers != NULL ? workers->count : 1;
 }
 
-/* Starts as many of the threads as possible. */
+/* Starts as many of the threads as possible. Waits for them: a new thread is on the processor of
+ * the calling one, and moves to another one only when both want to run. */
 static void start(struct workers *workers)
 {
     assert(workers->count > 1 && workers->threads == NULL);
@@ -172,6 +178,10 @@ static void start(struct workers *workers)
         }
     }
     workers->count = started;
+    pthread_mutex_lock(&workers->lock);
+    for (workers->alive++; workers->alive < started;)
+        pthread_cond_wait(&workers->finished, &workers->lock);
+    pthread_mutex_unlock(&workers->lock);
 }
 
 /* Wakes the sleeping threads that have a range. */
