@@ -19,7 +19,7 @@ static void inspection_destroy(struct inspection *it)
 typedef enum status inspect_step(struct inspection *it, struct error *error);
 
 /* The comparison of placed and routed design, and what is done meanwhile. */
-struct keeping {
+struct kept_comparing {
     struct inspection *it;
     const struct layout *judged; /* compares the wires with those of this layout; NULL: makes the
                                     shapes */
@@ -27,7 +27,7 @@ struct keeping {
 
 static enum status keep(struct inspection *it, uint32_t i, struct error *error)
 {
-    const struct keeping *keeping = it->whole;
+    const struct kept_comparing *keeping = it->whole;
     if (i == 3 && keeping->judged == NULL)
         return shapes_make(&keeping->it->shapes, it->layout, error);
     if (it->placed == NULL)
@@ -44,7 +44,7 @@ static enum status keep(struct inspection *it, uint32_t i, struct error *error)
 
 static enum status keep_all(struct inspection *it, const struct layout *judged, struct error *error)
 {
-    struct keeping keeping = {it, judged};
+    struct kept_comparing keeping = {it, judged};
     const struct inspect_loop loop = {.body = keep, .whole = &keeping, .count = 4, .least = 1};
     assert(it->shapes.shapes == NULL);
     TRY(inspect_each(it, &loop, error));
