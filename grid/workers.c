@@ -261,3 +261,14 @@ void workers_destroy(struct workers *workers)
     pthread_mutex_destroy(&workers->lock);
     MEM_FREE(workers->claimed, workers->threads, workers);
 }
+
+void workers_fork(unsigned threads, workers_body *body, void *context, size_t count, size_t least)
+{
+    struct workers *workers = NULL;
+    assert(body != NULL && least >= 1);
+    const size_t ranges = (count + least - 1) / least, most = threads < ranges ? threads : ranges;
+    if (most > 1)
+        (void)workers_create(&workers, (unsigned)most, NULL);
+    workers_run(workers, body, context, count, least);
+    workers_destroy(workers);
+}

@@ -1,8 +1,9 @@
 /* workers: a loop over an array, shared by a few threads of the host.
  *
- * Used by the CPU engine, by rounds on the host and to pack jobs for a device. The calling thread
- * works, too. The other threads start at the first loop with work for them, which takes about 0.1
- * ms each, and sleep between loops. Starting a loop takes a microsecond, waking threads a few. */
+ * Used by the CPU engine, by rounds on the host, by readers, writers and checkers. The calling
+ * thread works, too. The other threads start at the first loop with work for them, which takes
+ * about 0.1 ms each, and sleep between loops. Starting a loop takes a microsecond, waking threads a
+ * few. */
 #pragma once
 
 #include "grid/base.h"
@@ -42,5 +43,8 @@ static inline void workers_pause(void)
 }
 
 void workers_destroy(struct workers *workers); /* accepts NULL */
+
+/* Runs one loop with up to `threads` threads, which end with it; alone without memory. */
+void workers_fork(unsigned threads, workers_body *body, void *context, size_t count, size_t least);
 
 C_NAMES_END

@@ -1,7 +1,7 @@
 /* tile_graph: makes and frees tile graphs, decides which nets need no wire, and remarks on them. */
 #include "grid/capacity/tile_graph.h"
 
-#include "grid/fork.h"
+#include "grid/workers.h"
 
 enum { NAMES_PER_RANGE = 4096 /* names that a thread enters at a time */ };
 
@@ -159,7 +159,7 @@ enum status tile_graph_join(struct tile_graph *graph, const struct tile_graph *p
     THEN(status, MEM_GROW(graph->access, graph->access_capacity, access, "access points", error));
     THEN(status, MEM_GROW(graph->names, graph->names_capacity, names, "names of nets", error));
     if (status == STATUS_OK) {
-        fork_loop(threads, join_parts, &join, count, 1);
+        workers_fork(threads, join_parts, &join, count, 1);
         graph->net_count = (uint32_t)nets;
         graph->pin_count = (uint32_t)pins;
         graph->names_size = names;
@@ -191,7 +191,7 @@ enum status tile_graph_index(struct tile_graph *graph, unsigned threads, bool *u
     if (graph->net_count == 0)
         return STATUS_OK;
     TRY(name_index_reserve(&graph->index, graph->net_count, error));
-    fork_loop(threads, enter_names, &names, graph->net_count, NAMES_PER_RANGE);
+    workers_fork(threads, enter_names, &names, graph->net_count, NAMES_PER_RANGE);
     *unique = !names.twice;
     return STATUS_OK;
 }

@@ -14,7 +14,7 @@
 
 #include <stdatomic.h>
 
-#include "grid/fork.h"
+#include "grid/workers.h"
 
 enum {
     PINS_MAX = 64,             /* pins of a net that can be checked here */
@@ -218,11 +218,11 @@ bool checker_is_clean(const struct checker *check)
     part.fast.taken = mem_alloc(words, sizeof *part.fast.taken, "cells that are taken", NULL);
     if (part.fast.taken == NULL)
         return false;
-    fork_loop(threads, take_pins, &part, nets->pin_count, PINS_PER_RANGE);
+    workers_fork(threads, take_pins, &part, nets->pin_count, PINS_PER_RANGE);
     if (atomic_load(&clean))
-        fork_loop(threads, take_blocked, &part, words, WORDS_PER_RANGE);
+        workers_fork(threads, take_blocked, &part, words, WORDS_PER_RANGE);
     if (atomic_load(&clean))
-        fork_loop(threads, check_nets, &part, nets->net_count, NETS_PER_RANGE);
+        workers_fork(threads, check_nets, &part, nets->net_count, NETS_PER_RANGE);
     free(part.fast.taken);
     return atomic_load(&clean);
 }

@@ -1,7 +1,7 @@
 /* emit_many: threads format the text of pieces of PIECE items; one thread writes the pieces. */
 #include "grid/text/emit_many.h"
 
-#include "grid/fork.h"
+#include "grid/workers.h"
 
 enum {
     PIECE = 2048, /* items per piece */
@@ -56,7 +56,7 @@ static size_t write_pieces(struct emit_pieces *it, unsigned threads, struct emit
     const size_t left = (it->count - first + PIECE - 1) / PIECE;
     const size_t pieces = left < PIECES ? left : PIECES;
     it->pieces = made;
-    fork_loop(threads, make_pieces, it, pieces, 1);
+    workers_fork(threads, make_pieces, it, pieces, 1);
     emit_flush(emit);
     for (size_t i = 0; i < pieces; i++, first = end_of_piece(it->count, first)) {
         for (size_t item = first; made[i].text == NULL && item < end_of_piece(it->count, first);

@@ -1,7 +1,7 @@
 /* scan_parts: see scan_parts.h. */
 #include "grid/text/scan_parts.h"
 
-#include "grid/fork.h"
+#include "grid/workers.h"
 
 enum { PART_BYTES = 1 << 20 /* minimum size of a part, in bytes */ };
 
@@ -49,6 +49,6 @@ bool scan_parts_run(struct scan_parts *parts, unsigned threads, scan_part_read *
     parts->read = read;
     parts->context = context;
     parts->failed = false;
-    fork_loop(threads, read_parts, parts, parts->count, 1);
+    workers_fork(threads, read_parts, parts, parts->count, 1);
     return !parts->failed;
 }

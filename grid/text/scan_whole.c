@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grid/fork.h"
+#include "grid/workers.h"
 
 #include "grid/text/scan_window.h"
 #include "grid/text/utf8.h"
@@ -47,7 +47,7 @@ static void read_at_once(struct scan *scan, unsigned threads)
     it.to = mem_alloc(size + 1, 1, "text", NULL);
     it.failed = it.to == NULL;
     if (!it.failed)
-        fork_loop(threads, read_pieces, &it, size, PIECE_MAX);
+        workers_fork(threads, read_pieces, &it, size, PIECE_MAX);
     if (it.failed) {
         free(it.to);
         return;

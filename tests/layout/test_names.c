@@ -1,7 +1,7 @@
 /* Tests of names: numbers in the order of entry, names of any bytes and length, many of them. */
 #include "tests/support/texts.h"
 
-#include "grid/fork.h"
+#include "grid/workers.h"
 #include "grid/layout/names.h"
 
 enum { SHARED = 50000 }; /* names that threads enter */
@@ -32,7 +32,7 @@ static void test_shared(void **state)
         snprintf(pool + offset[i], 8, "n%u", i < SHARED - 100 ? i : 3 * (i - SHARED + 100));
     }
     assert_int_equal(name_index_reserve(&it.index, SHARED, NULL), STATUS_OK);
-    fork_loop(4, enter, &it, SHARED, 16);
+    workers_fork(4, enter, &it, SHARED, 16);
     assert_int_equal(it.refused, 100);
     for (uint32_t i = 0; i < SHARED; i++) {
         const char *name = pool + offset[i];

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "grid/check/capacity/tile_net.h"
-#include "grid/fork.h"
+#include "grid/workers.h"
 
 enum {
     NETS_PER_RANGE = 512, /* nets per range of a thread */
@@ -278,11 +278,11 @@ static enum status judge(struct tile_checker *c, unsigned threads, struct error 
         const int over = i - TABLE / 2;
         table[i] = exp(0.5 * over / TILE_TRACK);
     }
-    fork_loop(threads, judge_nets, c, c->graph->net_count, NETS_PER_RANGE);
+    workers_fork(threads, judge_nets, c, c->graph->net_count, NETS_PER_RANGE);
     if (c->failed)
         return error_fail(error, "out of memory to check the nets");
-    fork_loop(threads, sum_strips, c, (size_t)grid->layers * STRIPS, 1);
-    fork_loop(threads, judge_rows, c, (size_t)grid->layers * grid->height, ROWS_PER_RANGE);
+    workers_fork(threads, sum_strips, c, (size_t)grid->layers * STRIPS, 1);
+    workers_fork(threads, judge_rows, c, (size_t)grid->layers * grid->height, ROWS_PER_RANGE);
     add_rows(c);
     const struct tile_counts *counts = &verdict->counts;
     assert(counts->joined + counts->open + counts->unrouted == c->graph->net_count);

@@ -1,6 +1,6 @@
 /* cap_read: reads the capacities of 2024 and 2025. The rows of all layers are listed, and threads
  * read them. */
-#include "grid/fork.h"
+#include "grid/workers.h"
 #include "grid/format/ispd/ispd.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/scan_whole.h"
@@ -130,14 +130,14 @@ static void read_rows(void *context, size_t first, size_t end)
 static enum status read_listed(struct cap_reader *r, unsigned threads, struct error *error)
 {
     struct tile_graph *graph = r->graph;
-    fork_loop(threads, read_rows, r, r->row_count, ROWS_PER_RANGE);
+    workers_fork(threads, read_rows, r, r->row_count, ROWS_PER_RANGE);
     for (size_t row = 0; r->failed && row < r->row_count; row++)
         TRY(read_row(r, row, error));
     assert(!r->failed);
     if (!r->exact)
         return STATUS_OK;
     TRY(MEM_NEW(graph->exact, grid_cells(&graph->grid), "exact capacities", error));
-    fork_loop(threads, read_rows, r, r->row_count, ROWS_PER_RANGE);
+    workers_fork(threads, read_rows, r, r->row_count, ROWS_PER_RANGE);
     return STATUS_OK;
 }
 

@@ -1,7 +1,7 @@
 /* result_read: reads results of the contests' routers, line by line, into wires of the graph.
  *
  * Threads read parts of a long text, each with a pool of wires of its own. */
-#include "grid/fork.h"
+#include "grid/workers.h"
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/ispd/result_wires.h"
 #include "grid/text/file/watch.h"
@@ -199,7 +199,7 @@ static enum status join_parts(struct result_parts *parts, uint64_t line, unsigne
         if (parts->routes[i].wire_count > 0)
             memcpy(whole->wires + parts->first_wire[i], parts->routes[i].wires,
                    parts->routes[i].wire_count * sizeof *whole->wires);
-    fork_loop(threads, join_nets, parts, whole->net_count, NETS_PER_RANGE);
+    workers_fork(threads, join_nets, parts, whole->net_count, NETS_PER_RANGE);
     return STATUS_OK;
 }
 

@@ -4,7 +4,7 @@
 #include <pthread.h>
 
 #include "grid/clock.h"
-#include "grid/fork.h"
+#include "grid/workers.h"
 
 /* State that the workers share. The lock guards it and all printing. */
 struct pool {
@@ -143,7 +143,7 @@ enum status batch_run_jobs(struct batch_run *run, struct error *error)
     pthread_mutex_init(&pool.lock, NULL);
     stop_set(run->cli->stoppable, 1);
     show(&pool);
-    fork_loop(pool.parallel, work, &pool, pool.parallel, 1);
+    workers_fork(pool.parallel, work, &pool, pool.parallel, 1);
     progress_pause(run->cli->progress);
     pthread_mutex_destroy(&pool.lock);
     free(pool.order);

@@ -2,7 +2,7 @@
 #include "router/cli/run/task_run.h"
 
 #include "grid/clock.h"
-#include "grid/fork.h"
+#include "grid/workers.h"
 #include "grid/text/file/path.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/report.h"
@@ -252,7 +252,7 @@ static enum status judge_draw_write(struct task *task, struct delivery *delivery
         TRY(draw(&it, error));
         return judge_and_write(&it, error);
     }
-    fork_loop(HALVES, do_half, &it, HALVES, 1);
+    workers_fork(HALVES, do_half, &it, HALVES, 1);
     for (int half = HALVES; half-- > 0;)
         if (it.status[half] != STATUS_OK) {
             struct error_rest *rest = error->rest;
