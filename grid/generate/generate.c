@@ -6,7 +6,7 @@
 /* One row per kind. layers, pins: values of the options that are 0. */
 static const struct {
     const char *name;
-    enum status (*fill)(struct generator *generator, struct error *error);
+    generator_fill *fill;
     uint32_t layers, pins;
 } kinds[GENERATE_KINDS] = {
     [GENERATE_OPEN] = {"open", generate_open, 1, 2},

@@ -38,10 +38,6 @@ enum status generator_no_room(const struct generator *generator, uint64_t wanted
 
 /* One function per kind (generate.h): fills the empty grid and adds all nets. Fails with
  * STATUS_BAD_INPUT if the nets do not fit, with STATUS_FAILED without memory. */
-enum status generate_open(struct generator *generator, struct error *error);
-enum status generate_random(struct generator *generator, struct error *error);
-enum status generate_macro(struct generator *generator, struct error *error);
-enum status generate_chip(struct generator *generator, struct error *error);
-enum status generate_capacity(struct generator *generator, struct error *error);
-enum status generate_maze(struct generator *generator, struct error *error);
-enum status generate_serpentine(struct generator *generator, struct error *error);
+typedef enum status generator_fill(struct generator *generator, struct error *error);
+generator_fill generate_open, generate_random, generate_macro, generate_chip, generate_capacity,
+    generate_maze, generate_serpentine;

@@ -3,8 +3,8 @@
  * Rules of 2024: the evaluator of the ISPD 2024 contest adds weight * exp((use - capacity) / 2) per
  * edge, or weight * exp(3 / 2 * use) if the capacity is 0 and the use is not. The price is the
  * exact growth of that sum. From PRICE_KNEE tracks above the capacity on it grows linearly:
- * exponential prices would leave no bits for the length of a detour. The powers of e come from a
- * table of integers, so every machine computes the same price.
+ * exponential prices would leave no bits for the length of a detour. The powers of e are rounded to
+ * integers, so every machine computes the same price.
  *
  * Other rules: a step costs PRICE_STEP, and each track that the edge lacks then costs `penalty`. */
 #pragma once

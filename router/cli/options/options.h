@@ -36,19 +36,11 @@ enum command {
 
 /* Sets of commands. */
 enum {
-    FOR_ROUTE = 1 << COMMAND_ROUTE,
-    FOR_BATCH = 1 << COMMAND_BATCH,
-    FOR_CHECK = 1 << COMMAND_CHECK,
-    FOR_DRAW = 1 << COMMAND_DRAW,
-    FOR_CONVERT = 1 << COMMAND_CONVERT,
-    FOR_EXPLAIN = 1 << COMMAND_EXPLAIN,
-    FOR_BFS = 1 << COMMAND_BFS,
-    FOR_GENERATE = 1 << COMMAND_GENERATE,
-    FOR_BENCH = 1 << COMMAND_BENCH,
-    FOR_DEVICES = 1 << COMMAND_DEVICES,
-    FOR_DESIGN = FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,
+#define X(id, name, fewest, most, operands, help) FOR_##id = 1 << COMMAND_##id,
+    COMMANDS(X)
+#undef X
+        FOR_DESIGN = FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT | FOR_EXPLAIN,
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
-    FOR_HELP = 1 << COMMAND_HELP,
     FOR_TALK = (1 << COMMAND_DEVICES) - 1, /* the commands before devices */
     IS_INPUT = 1 << 26,    /* the option names a file that is read with the design */
     NO_RESULT = 1 << 27,   /* the result of route does not depend on the option */

@@ -98,6 +98,21 @@ typedef void subject_fault(void *context, uint64_t line, const char *text);
 
 enum subject_kind { KIND_GRID = 1, KIND_LAYOUT = 2, KIND_TILES = 4 };
 
+/* Types of calls that each subject defines in a file of its own. */
+typedef enum status subject_step(struct task *task, struct error *error);
+typedef enum status subject_path(struct task *task, const char *path, struct error *error);
+typedef enum status subject_net(struct task *task, uint32_t net, struct net_record *facts,
+                                struct error *error);
+typedef enum status subject_record(struct task *task, struct run_record *record,
+                                   struct error *error);
+typedef void subject_why(struct task *task, const struct open_record *net, FILE *out);
+typedef enum status subject_explain(struct task *task, struct explanation *it, FILE *out,
+                                    struct error *error);
+typedef enum status subject_crowd(struct task *task, uint32_t net, uint64_t *amount,
+                                  struct error *error);
+typedef void subject_focus(struct task *task, const struct explanation *it,
+                           struct picture_options *picture);
+
 struct subject {
     const char *called;     /* "a layout", for messages */
     const char *unit;       /* of lengths, for messages: "um" */
@@ -112,7 +127,7 @@ struct subject {
     const char *(*ending)(const char *netlist);
 
     /* Reads the design and what the options name of it, as task->data. destroy it in any case. */
-    enum status (*read)(struct task *task, struct error *error);
+    subject_step *read;
     void (*destroy)(struct task *task); /* accepts a task without data */
     /* The file that the design names itself, or NULL. */
     const char *(*input)(const struct task *task);
@@ -124,8 +139,7 @@ struct subject {
     /* False for nets that reports leave out; NULL: none is. */
     bool (*wants)(const struct task *task, uint32_t net);
     /* Fills the facts of a net in the result. */
-    enum status (*net)(struct task *task, uint32_t net, struct net_record *facts,
-                       struct error *error);
+    subject_net *net;
 
     enum status (*load)(struct task *task, const char *path, enum task_result which,
                         struct error *error);
@@ -135,19 +149,19 @@ struct subject {
 
     /* Routes all nets but those of skip. Sets task->status to STATUS_OK, STATUS_UNROUTED or
      * STATUS_INTERRUPTED. */
-    enum status (*route)(struct task *task, struct error *error);
+    subject_step *route;
     /* Has the independent checker judge the result of route, as it is written. Nets with a fault
      * may lose their wires. STATUS_FAILED if a fault remains. */
-    enum status (*settle)(struct task *task, struct error *error);
+    subject_step *settle;
     /* Has the checker judge RESULT_SHOWN of `file`, prints its verdict, and returns it. */
     enum status (*judge)(struct task *task, const char *file, subject_fault *fault, void *context,
                          struct error *error);
     /* True if the result at path is right and has the numbers of a record; NULL: by `record`. */
     bool (*proves)(struct task *task, const char *path, const struct run_record *record);
 
-    enum status (*write)(struct task *task, const char *path, struct error *error);
+    subject_path *write;
     /* Writes the result as guides; NULL: it has none. */
-    enum status (*guides)(struct task *task, const char *path, struct error *error);
+    subject_path *guides;
     /* Sets *scene to the result, or to the design if there is none, and options->other to the
      * result that is compared with it. */
     enum status (*scene)(struct task *task, struct picture_subject *scene,
@@ -156,28 +170,35 @@ struct subject {
     enum status (*film)(struct task *task, const struct picture_options *options, const char *path,
                         struct error *error);
     /* Fills the record but for netlist, status, seconds and the facts of nets. */
-    enum status (*record)(struct task *task, struct run_record *record, struct error *error);
+    subject_record *record;
     /* Prints further results of a run, besides its open nets and summary; NULL: none. */
     void (*report)(struct task *task, FILE *out);
     /* Prints why a net of the record has no wires. */
-    void (*why)(struct task *task, const struct open_record *net, FILE *out);
+    subject_why *why;
 
     /* Prints faults of the net, and the reason of a net without wires; fills `named` with the nets
      * in its way. */
-    enum status (*explain)(struct task *task, struct explanation *it, FILE *out,
-                           struct error *error);
+    subject_explain *explain;
     /* Prints what is at a place of the design: the text after `edge:`. NULL: no such places. */
     enum status (*place)(struct task *task, const char *text, FILE *out, struct error *error);
     /* Adds to amount[n] what the wires of other nets n take of the box around the net's pins. */
-    enum status (*crowd)(struct task *task, uint32_t net, uint64_t *amount, struct error *error);
+    subject_crowd *crowd;
     /* Sets the part of the picture that shows an explained net. */
-    void (*focus)(struct task *task, const struct explanation *it, struct picture_options *picture);
+    subject_focus *focus;
 
     /* Writes design and result in the form of the path's suffix; NULL: there is one form only. */
-    enum status (*convert)(struct task *task, const char *path, struct error *error);
+    subject_path *convert;
 };
 
 extern const struct subject subject_grid, subject_layout, subject_global;
+subject_step grid_task_route, global_task_route, layout_task_route, layout_task_settle;
+subject_path layout_task_write, layout_task_convert;
+subject_net grid_task_net, global_task_net, layout_task_net;
+subject_record grid_task_record, global_task_record, layout_task_record;
+subject_why grid_task_why, global_task_why, layout_task_why;
+subject_explain grid_task_explain, global_task_explain, layout_task_explain;
+subject_crowd grid_task_crowd, global_task_crowd, layout_task_crowd;
+subject_focus grid_task_focus, global_task_focus, layout_task_focus;
 
 /* The subject of a netlist; a grid's for files that are none of the others. */
 const struct subject *subject_of(const char *netlist, const struct options *options);

@@ -61,15 +61,4 @@ void global_print_worst(struct task *task, FILE *out);
 
 enum status global_task_scene(struct task *task, struct picture_subject *drawn,
                               struct picture_options *options, struct error *error);
-enum status global_task_route(struct task *task, struct error *error);
-enum status global_task_net(struct task *task, uint32_t net, struct net_record *facts,
-                            struct error *error);
-enum status global_task_record(struct task *task, struct run_record *record, struct error *error);
-void global_task_why(struct task *task, const struct open_record *net, FILE *out);
-enum status global_task_explain(struct task *task, struct explanation *it, FILE *out,
-                                struct error *error);
 enum status global_task_place(struct task *task, const char *text, FILE *out, struct error *error);
-enum status global_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
-                              struct error *error);
-void global_task_focus(struct task *task, const struct explanation *it,
-                       struct picture_options *picture);

@@ -31,13 +31,3 @@ static inline bool grid_is_alone(const struct task *task)
     return options_flag(task->options, OPT_ALONE) || grid_of(task)->design.alone;
 }
 
-enum status grid_task_route(struct task *task, struct error *error);
-enum status grid_task_net(struct task *task, uint32_t net, struct net_record *facts,
-                          struct error *error);
-enum status grid_task_record(struct task *task, struct run_record *record, struct error *error);
-void grid_task_why(struct task *task, const struct open_record *net, FILE *out);
-enum status grid_task_explain(struct task *task, struct explanation *it, FILE *out,
-                              struct error *error);
-enum status grid_task_crowd(struct task *task, uint32_t net, uint64_t *amount, struct error *error);
-void grid_task_focus(struct task *task, const struct explanation *it,
-                     struct picture_options *picture);

@@ -107,19 +107,5 @@ enum status layout_route_opened(struct task *task, struct error *error);
  * were such wires. Fails like detail_route. */
 enum status layout_make_room(struct task *task, uint32_t release, bool *any, struct error *error);
 
-enum status layout_task_route(struct task *task, struct error *error);
-enum status layout_task_settle(struct task *task, struct error *error);
-enum status layout_task_write(struct task *task, const char *path, struct error *error);
 bool layout_task_proves(struct task *task, const char *path, const struct run_record *record);
-enum status layout_task_net(struct task *task, uint32_t net, struct net_record *facts,
-                            struct error *error);
 bool layout_task_wants(const struct task *task, uint32_t net);
-enum status layout_task_record(struct task *task, struct run_record *record, struct error *error);
-void layout_task_why(struct task *task, const struct open_record *net, FILE *out);
-enum status layout_task_explain(struct task *task, struct explanation *it, FILE *out,
-                                struct error *error);
-enum status layout_task_crowd(struct task *task, uint32_t net, uint64_t *amount,
-                              struct error *error);
-void layout_task_focus(struct task *task, const struct explanation *it,
-                       struct picture_options *picture);
-enum status layout_task_convert(struct task *task, const char *path, struct error *error);
