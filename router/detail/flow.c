@@ -6,6 +6,7 @@
 #include "router/detail/access/pin_lines.h"
 #include "router/detail/mend/landing.h"
 #include "router/detail/mend/penalty.h"
+#include "router/detail/round.h"
 
 enum {
     INSERT_WORK = 10 * 1000 * 1000, /* work of insertion beyond that of all before, in nodes */
@@ -175,7 +176,20 @@ static enum status order_by_size(const struct flow *flow, uint32_t **order, stru
     return STATUS_OK;
 }
 
-/* Runs PathFinder, then inserts the nets that were ripped up after its last round. */
+/* Refines the trees of all nets. */
+static enum status refine(struct pathfinder *n, struct error *error)
+{
+    const struct costs strict = pathfinder_costs(n->lattice, 0, true);
+    struct round round;
+    size_t left;
+    enum status status = round_create(&round, n, error);
+    THEN(status, round_run(&round, &strict, 0, &left, error));
+    round_destroy(&round);
+    return status;
+}
+
+/* Runs PathFinder, then inserts the nets that were ripped up after its last round. At the low first
+ * cost of a conflict all nets are new; their trees are refined. */
 static enum status negotiate(struct flow *flow, const struct flow_options *options, int32_t present,
                              uint32_t rounds, struct error *error)
 {
@@ -197,6 +211,8 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     if (status == STATUS_OK && n.in_conflict > 0)
         status =
             insert_missing(&n, pathfinder_work(flow->growers, flow->threads) + INSERT_WORK, error);
+    if (present <= flow->lattice.pitch && !pathfinder_is_over(&n))
+        THEN(status, refine(&n, error));
     flow->rounds += n.used;
     free(order);
     for (unsigned t = 0; t < flow->threads; t++)

@@ -40,8 +40,6 @@ static void note_extent(struct detail_insertion *in, uint32_t net)
     in->extent[net] = box.x0 > box.x1 ? box : rect_grow(box, reach);
 }
 
-/* ---- calls of the ejection chain ------------------------------------------------------------ */
-
 /* Takes a tree out and keeps it in its slot. Trees have no cost here. */
 static enum status keep(void *context, uint32_t net, size_t slot, bool *has_tree, uint64_t *cost,
                         struct error *error)
@@ -133,8 +131,6 @@ static uint64_t no_cost(const void *context, uint32_t net)
     (void)net;
     return 0;
 }
-
-/* ---- passes --------------------------------------------------------------------------------- */
 
 static enum status insert_net(struct detail_insertion *in, uint32_t net, bool *success,
                               struct error *error)

@@ -11,8 +11,11 @@ enum {
     FEW_NETS = 64,
     KEEP_NETS = 256, /* trees keep paths without conflict in rounds of more nets: it saves a quarter
                         of the work; fewer nets are routed completely again */
-    CROWDED_ROUND = 7,                /* rounds after which negotiation of a crowded layout ends */
-    CROWDED_PART = 5,                 /* crowded: one net in CROWDED_PART is in conflict */
+    CHEAP_PITCHES = 16, /* a conflict that costs more than this is dear, in steps of a pitch */
+    VIA_CHEAP = 3,      /* cost of a via while conflicts are cheap, in steps of a pitch */
+    VIA_PITCHES = 2,    /* the same afterwards */
+    CROWDED_ROUND = 7,  /* rounds after which negotiation of a crowded layout ends */
+    CROWDED_PART = 5,   /* crowded: one net in CROWDED_PART is in conflict */
     CROWDED_WORK = 100 * 1000 * 1000, /* least work before it ends, in nodes expanded */
 };
 
@@ -32,8 +35,8 @@ static void report(const struct pathfinder *n, const char *stage, uint32_t round
 struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bool strict)
 {
     assert(present >= 0);
-    const bool cheap = !strict && present <= 4 * lattice->pitch;
-    struct costs costs = {.via = cheap ? 19 * lattice->pitch / 8 : 2 * lattice->pitch,
+    const bool cheap = !strict && present <= CHEAP_PITCHES * lattice->pitch;
+    struct costs costs = {.via = (cheap ? VIA_CHEAP : VIA_PITCHES) * lattice->pitch,
                           .wrong = 8,
                           .present = present,
                           .strict = strict,
@@ -50,8 +53,6 @@ uint64_t pathfinder_work(const struct grower *growers, unsigned threads)
         work += search_work(growers[t].search);
     return work;
 }
-
-/* ---- calls of the negotiation --------------------------------------------------------------- */
 
 static enum status list_all(void *context, uint32_t *count, struct error *error)
 {
@@ -131,8 +132,6 @@ static void note_round(void *caller, uint32_t rounds, uint32_t conflicts)
     const struct pathfinder *n = ((const struct pathfinder_subject *)caller)->all;
     report(n, "rip-up and reroute", rounds, conflicts, n->count);
 }
-
-/* ---- the run -------------------------------------------------------------------------------- */
 
 /* A gain is a sixteenth of the nets in conflict. The price does not rise after the first round, in
  * which most nets have their first tree. */

@@ -3,6 +3,7 @@
 
 #include "router/detail/lattice/cell.h"
 #include "router/detail/net/guide.h"
+#include "router/detail/refine_tree.h"
 #include "router/negotiate/steps.h"
 
 enum {
@@ -89,8 +90,6 @@ void round_destroy(struct round *r)
     *r = (struct round){0};
 }
 
-/* ---- bins ----------------------------------------------------------------------------------- */
-
 static uint32_t bin(int32_t at, int32_t size, uint32_t count)
 {
     return at < 0 ? 0 : uint_min((uint32_t)(at / size), count - 1);
@@ -142,8 +141,6 @@ static bool is_still_clean(const struct round *r, uint32_t net)
     return r->all->trees[net].complete && r->clean[net] > 0 && !visit_bins(r, net, false);
 }
 
-/* ---- turns ---------------------------------------------------------------------------------- */
-
 /* Takes a tree in conflict out; its nodes in conflict gain history cost. */
 static void leave(struct round *r, uint32_t net)
 {
@@ -180,24 +177,23 @@ static void take_step(void *context, uint32_t index, enum turn_step step, unsign
         if (turn->taken && tree->complete)
             net_tree_rip_up(tree, r->all->lattice);
     } else if (step == TURN_CHOOSE) {
-        turn->taken = !over && (!tree->complete || net_tree_in_conflict(tree, r->all->lattice));
+        turn->taken = !over && !r->refines &&
+                      (!tree->complete || net_tree_in_conflict(tree, r->all->lattice));
         turn->out = turn->taken;
         if (turn->taken && tree->complete)
             leave(r, turn->net);
-    } else if (step == TURN_SEARCH && turn->taken && !over) {
-        const struct grower *grower = &r->all->growers[thread];
+    } else if (step == TURN_SEARCH && (turn->taken || r->refines) && !over) {
+        struct grower *grower = &r->all->growers[thread];
         const struct layout_rect window =
             round_window(r->all->lattice, grower->access, turn->net, true);
-        if (net_tree_grow(tree, &r->all->growers[thread], &r->costs, turn->net, &window, NULL) !=
-            STATUS_OK)
+        if ((r->refines ? refine_tree : net_tree_grow)(tree, grower, &r->costs, turn->net, &window,
+                                                       NULL) != STATUS_OK)
             atomic_store(&r->failed, true);
     } else if (step == TURN_PUT && turn->taken) {
         put(r, turn->net);
         turn->out = false;
     }
 }
-
-/* ---- the round ------------------------------------------------------------------------------ */
 
 /* Lists the nets that are in conflict when the round begins. */
 static void look_at(void *context, size_t first, size_t end)
@@ -206,8 +202,8 @@ static void look_at(void *context, size_t first, size_t end)
     for (size_t i = first; i < end; i++) {
         const uint32_t net = r->all->order[i];
         const struct net_tree *tree = &r->all->trees[net];
-        r->listed[i] = false;
-        if (is_still_clean(r, net))
+        r->listed[i] = r->refines && tree->complete;
+        if (r->refines || is_still_clean(r, net))
             continue;
         if (tree->complete && !net_tree_in_conflict(tree, r->all->lattice))
             r->clean[net] = r->number;
@@ -261,6 +257,7 @@ static void make_turns(struct round *r)
     for (uint32_t i = 0; i < all->count; i++) {
         const uint64_t slice = !r->listed[i] ? 0
                                : r->drops    ? all->count - i
+                               : r->refines  ? i
                                              : slice_of(r, i, count);
         if (r->listed[i])
             r->turns[r->turn_count++] =
@@ -290,6 +287,7 @@ enum status round_run(struct round *r, const struct costs *costs, int32_t toll, 
     struct pathfinder *all = r->all;
     assert(toll >= 0 && r->changed != NULL);
     r->drops = costs == NULL;
+    r->refines = costs != NULL && costs->strict;
     if (costs != NULL)
         r->costs = *costs;
     r->toll = toll;

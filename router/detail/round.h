@@ -43,6 +43,7 @@ struct round {
     struct costs costs;
     int32_t toll;
     bool drops;         /* trees in conflict are ripped up, not routed */
+    bool refines;       /* complete trees are refined */
     atomic_bool failed; /* no memory */
 };
 
@@ -63,6 +64,7 @@ void round_destroy(struct round *round);
 /* Routes the nets that have no tree or are in conflict, at these costs. Nodes in conflict gain
  * `toll` as history cost. *left: number of nets that were routed. With costs NULL rips up the trees
  * in conflict, one net at a time from the end of the order, even after a stop; trees that are free
- * by then stay. *left: number of those ripped up. */
+ * by then stay. *left: number of those ripped up. With strict costs refines all complete trees,
+ * which must be free of conflicts, one net at a time at each place (refine_tree.h); *left is 0. */
 enum status round_run(struct round *round, const struct costs *costs, int32_t toll, size_t *left,
                       struct error *error);

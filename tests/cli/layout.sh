@@ -75,7 +75,7 @@ run "$leeway" check counter.def --lef quad.lef free.routes --net-layers "$high"
 expect "check names wires outside" 2 'wrong: [0-9]+ layers' \
     'layers: metal[12] \([^)]*\)-\([^)]*\): a wire of ck[01] is outside of its layers metal3 to metal4'
 run "$leeway" check counter.def --lef quad.lef free.routes --net-layers "$high" \
-    --net-layers 'ck*=metal1-metal2'
+    --net-layers 'ck*=metal1-metal3'
 expect "the last match counts" 0
 for wrong in 'ck9=metal1-metal2|no net "ck9"' 'z*=metal1-metal2|matches "z\*"' \
     'ck1=metal1-m9|expected two of the 4 routing' 'ck1=metal4-metal3|the lower layer first' \

@@ -385,13 +385,14 @@ enum status search_path(struct detail_search *s, const struct costs *costs,
     struct open_entry e;
     assert(job->source_count > 0 && job->target_count > 0);
     assert(costs->via > 0 && costs->wrong >= 4 && costs->present >= 0);
+    const int32_t most = costs->most > 0 ? costs->most : INT32_MAX;
     *length = 0;
     s->costs = costs;
     prepare(s, job);
     enum status status = queue_room(s, job->source_count, error);
     if (status == STATUS_OK)
         start(s, job);
-    while (status == STATUS_OK && queue_take(s, &e)) {
+    while (status == STATUS_OK && queue_take(s, &e) && s->at <= most) {
         uint32_t node = lattice_node(s->lattice, e.layer, e.ix, e.iy);
         if (search_label(s, node)->cost != e.cost)
             continue;

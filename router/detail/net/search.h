@@ -30,6 +30,7 @@ struct costs {
     int32_t via;     /* of a via */
     int32_t wrong;   /* of a step against the direction, in quarters of its length */
     int32_t present; /* per conflict */
+    int32_t most;    /* the search ends beyond this cost, without a path; 0: no limit */
     bool strict;     /* conflicts are forbidden */
     bool cheap;      /* conflicts cost little: searches may be less thorough */
     bool keep;       /* paths of old trees without conflicts stay (net_tree.h) */

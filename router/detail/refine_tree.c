@@ -1,0 +1,92 @@
+/* refine_tree: takes out the path to each pin in turn, and compares the new one by its cost. */
+#include "router/detail/refine_tree.h"
+
+enum {
+    VIA_HALVES = 5,    /* cost of a via, in steps of half a pitch */
+    GAIN_PARTS = 2,    /* the least gain is a pitch by GAIN_PARTS */
+    PATHS_MOST = 64,   /* paths of the largest tree: its time grows with their square */
+    FEW_NETS = 2048,   /* a layout of few nets takes a second at most: */
+    COST_FEW = 256,    /* highest cost of paths that are taken out of it, in steps of a pitch */
+    COST_PITCHES = 96, /* the same with more nets: most of the work is beyond */
+};
+
+/* The cost of a path: length and vias. */
+static int64_t path_cost(const struct net_tree *tree, const struct lattice *lattice,
+                         const struct costs *costs, size_t path)
+{
+    const bool last = path + 1 == tree->path_count;
+    const size_t wires = last ? tree->wire_count : tree->paths[path + 1].wires;
+    const size_t vias = last ? tree->via_count : tree->paths[path + 1].vias;
+    int64_t cost = (int64_t)(vias - tree->paths[path].vias) * costs->via;
+    for (size_t i = tree->paths[path].wires; i < wires; i++) {
+        const struct layout_rect wire = net_tree_piece(tree, lattice, i);
+        cost += (rect_width(wire) + rect_height(wire)) / lattice->scale;
+    }
+    return cost;
+}
+
+static enum status copy(struct net_tree *to, const struct net_tree *from, struct error *error)
+{
+    TRY(MEM_GROW(to->wires, to->wire_room, from->wire_count + 1, "wires", error));
+    TRY(MEM_GROW(to->vias, to->via_room, from->via_count + 1, "vias", error));
+    TRY(MEM_GROW(to->paths, to->path_room, from->path_count + 1, "tree", error));
+    for (to->wire_count = 0; to->wire_count < from->wire_count; to->wire_count++)
+        to->wires[to->wire_count] = from->wires[to->wire_count];
+    for (to->via_count = 0; to->via_count < from->via_count; to->via_count++)
+        to->vias[to->via_count] = from->vias[to->via_count];
+    for (to->path_count = 0; to->path_count < from->path_count; to->path_count++)
+        to->paths[to->path_count] = from->paths[to->path_count];
+    to->complete = true;
+    return STATUS_OK;
+}
+
+/* Tries another path to a pin (of the net, from 0) and to those whose paths start at it. */
+static enum status try_pin(struct net_tree *tree, struct net_tree *trial, struct grower *grower,
+                           struct costs costs, uint32_t net, uint32_t pin,
+                           const struct layout_rect *window, struct error *error)
+{
+    const struct lattice *lattice = grower->lattice;
+    const int32_t few = lattice->model->net_count <= FEW_NETS ? COST_FEW : COST_PITCHES;
+    const int64_t gain = lattice->pitch / GAIN_PARTS;
+    int64_t out = 0, in = 0;
+    size_t kept = 0;
+    for (size_t path = 0; path < tree->path_count; path++) {
+        struct net_tree_path *at = &tree->paths[path];
+        at->is_free =
+            at->pin != pin && (at->from == NET_TREE_ROOT || tree->paths[at->from].is_free);
+        kept += at->is_free;
+        out += at->is_free ? 0 : path_cost(tree, lattice, &costs, path);
+    }
+    if (out <= gain || out > (int64_t)few * lattice->pitch)
+        return STATUS_OK;
+    costs.most = (int32_t)(out - gain);
+    TRY(copy(trial, tree, error));
+    TRY(net_tree_grow(trial, grower, &costs, net, window, error));
+    for (size_t path = kept; path < trial->path_count; path++) /* after the kept ones */
+        in += path_cost(trial, lattice, &costs, path);
+    if (trial->complete && in + gain <= out) {
+        const struct net_tree old = *tree;
+        *tree = *trial;
+        *trial = old;
+    }
+    return STATUS_OK;
+}
+
+enum status refine_tree(struct net_tree *tree, struct grower *grower, const struct costs *strict,
+                        uint32_t net, const struct layout_rect *window, struct error *error)
+{
+    const uint32_t *pins = grower->lattice->model->net_pins;
+    uint32_t pin = tree->path_count > PATHS_MOST ? 0 : pins[net + 1] - pins[net];
+    struct net_tree trial = {0};
+    struct costs costs = *strict;
+    enum status status = STATUS_OK;
+    assert(tree->complete && strict->strict && strict->most == 0);
+    costs.via = VIA_HALVES * grower->lattice->pitch / 2;
+    costs.keep = true;
+    net_tree_count(tree, grower->lattice, -1);
+    while (pin-- > 0 && status == STATUS_OK)
+        status = try_pin(tree, &trial, grower, costs, net, pin, window, error);
+    net_tree_count(tree, grower->lattice, 1);
+    net_tree_destroy(&trial);
+    return status;
+}
