@@ -249,7 +249,6 @@ void names_destroy(struct names *names)
 {
     if (names == NULL)
         return;
-    MEM_FREE(names->pool, names->offset);
     name_index_destroy(&names->index);
-    memset(names, 0, sizeof *names);
+    MEM_CLEAR(names, names->pool, names->offset);
 }

@@ -327,20 +327,18 @@ static enum status enter(struct schedule *it, const struct snapshot *now, struct
 static enum status restore(struct schedule *it, const struct snapshot *now, struct error *error)
 {
     struct session *session = it->session;
-    enum status status = judge(
-        it, now,
-        session->options->alone || it->stage == STAGE_IDEAL || it->stage == STAGE_NEGOTIATE, error);
-    if (status == STATUS_OK && schedule_is_open(it))
-        status = judge(it, &it->kept, false, error);
-    if (status != STATUS_OK)
-        return status;
-    if (schedule_is_open(it))
+    const bool alone =
+        session->options->alone || it->stage == STAGE_IDEAL || it->stage == STAGE_NEGOTIATE;
+    TRY(judge(it, now, alone, error));
+    if (schedule_is_open(it)) {
+        TRY(judge(it, &it->kept, false, error));
         snapshot_weigh(&it->kept, &it->plan);
+    }
     if (schedule_has_plan(it))
-        status = snapshot_restore(now, &it->plan, error);
-    if (schedule_is_open(it) && status == STATUS_OK)
-        status = searcher_touch(&session->soft, box_whole(&session->design->grid), error);
-    return schedule_has_routes(it) && status == STATUS_OK ? enter(it, now, error) : status;
+        TRY(snapshot_restore(now, &it->plan, error));
+    if (schedule_is_open(it))
+        TRY(searcher_touch(&session->soft, box_whole(&session->design->grid), error));
+    return schedule_has_routes(it) ? enter(it, now, error) : STATUS_OK;
 }
 
 /* Sets the state of the nets without wires that have no reason yet. */

@@ -250,7 +250,6 @@ enum status bench_workload_create(struct bench_workload *workload, const struct 
 
 void bench_workload_destroy(struct bench_workload *workload)
 {
-    MEM_FREE(workload->field.toll, workload->ends, workload->jobs);
     design_destroy(&workload->design);
-    memset(workload, 0, sizeof *workload);
+    MEM_CLEAR(workload, workload->field.toll, workload->ends, workload->jobs);
 }

@@ -78,9 +78,8 @@ struct earlier_report {
 
 static void earlier_destroy(struct earlier_report *earlier)
 {
-    free(earlier->entry);
     batch_record_destroy(&earlier->record);
-    *earlier = (struct earlier_report){0};
+    MEM_CLEAR(earlier, earlier->entry);
 }
 
 /* Reads the report at path. Empty if there is none, or no run can have written it. */

@@ -241,8 +241,7 @@ enum status topology_build(struct topology *tree, const struct maze_spot *spots,
 
 void topology_destroy(struct topology *tree)
 {
-    MEM_FREE(tree->nodes, tree->order, tree->mark, tree->edges, tree->exact, tree->graph.at,
-             tree->graph.half);
     spanning_destroy(&tree->spanning);
-    *tree = (struct topology){0};
+    MEM_CLEAR(tree, tree->nodes, tree->order, tree->mark, tree->edges, tree->exact, tree->graph.at,
+              tree->graph.half);
 }

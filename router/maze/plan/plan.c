@@ -81,11 +81,9 @@ void plan_destroy(struct plan *plan)
 {
     for (uint32_t rank = 0; plan->trees != NULL && rank < plan->count; rank++)
         free(plan->trees[rank].wires);
-    MEM_FREE(plan->trees, plan->boxes, plan->margins, plan->ideals);
-    plan_drop_owners(plan);
     congestion_destroy(&plan->cong);
     steiner_destroy(plan->steiner);
-    *plan = (struct plan){0};
+    MEM_CLEAR(plan, plan->owner, plan->trees, plan->boxes, plan->margins, plan->ideals);
 }
 
 struct box plan_window(const struct plan *plan, uint32_t rank)

@@ -5,9 +5,7 @@ enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wi
                              struct error *error)
 {
     if (snapshot->counts == NULL)
-        snapshot->counts = mem_alloc(nets, sizeof *snapshot->counts, "a snapshot", error);
-    if (snapshot->counts == NULL)
-        return STATUS_FAILED;
+        TRY(MEM_NEW(snapshot->counts, nets, "a snapshot", error));
     return MEM_GROW(snapshot->wires, snapshot->wires_capacity, wires, "a snapshot", error);
 }
 

@@ -173,9 +173,8 @@ void maze_chains_destroy(struct maze_chains *it)
 {
     for (size_t i = 0; i < it->kept_count; i++)
         free(it->kept[i].path);
-    MEM_FREE(it->kept, it->costs);
     ejector_destroy(&it->ejector);
-    *it = (struct maze_chains){0};
+    MEM_CLEAR(it, it->kept, it->costs);
 }
 
 static void set_toll(struct maze_chains *it, uint32_t toll)

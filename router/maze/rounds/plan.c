@@ -270,10 +270,9 @@ void maze_plan_destroy(struct maze_plan *plan)
     for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
         maze_grower_destroy(&plan->growers[i]);
     groups_destroy(&plan->groups);
-    MEM_FREE(plan->nets, plan->spots, plan->order, plan->dealt, plan->spare, plan->flagged,
-             plan->growers);
     maze_map_destroy(&plan->map);
-    *plan = (struct maze_plan){0};
+    MEM_CLEAR(plan, plan->nets, plan->spots, plan->order, plan->dealt, plan->spare, plan->flagged,
+              plan->growers);
 }
 
 size_t maze_plan_bytes(const struct maze_plan *plan)

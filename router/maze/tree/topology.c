@@ -128,7 +128,6 @@ enum status maze_topology_make(struct maze_topology *it, const struct maze_spot 
 
 void maze_topology_destroy(struct maze_topology *it)
 {
-    MEM_FREE(it->nodes, it->edges, it->near, it->best);
     spanning_destroy(&it->spanning);
-    *it = (struct maze_topology){0};
+    MEM_CLEAR(it, it->nodes, it->edges, it->near, it->best);
 }

@@ -203,8 +203,7 @@ size_t tree_path_bytes(const struct tree_path *path)
 
 void tree_path_destroy(struct tree_path *path)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         MEM_FREE(path->branches[i].turns, path->branches[i].marked, path->branches[i].rows);
-    }
     memset(path, 0, sizeof *path);
 }

@@ -60,11 +60,8 @@ static enum status read_by_kind(struct bfs_input *input, struct scan *scan, cons
                                 bool undirected, struct error *error)
 {
     enum input_kind kind = INPUT_MATRIX;
-    enum status status = STATUS_OK;
     if (!path_ends_with(path, ".mtx") && !path_ends_with(path, ".mtx.gz"))
-        status = kind_of_content(scan, &kind, error);
-    if (status != STATUS_OK)
-        return status;
+        TRY(kind_of_content(scan, &kind, error));
     if (kind == INPUT_MATRIX && (path_ends_with(path, ".grid") || path_ends_with(path, ".grid.gz")))
         kind = INPUT_GRID; /* the head of a course grid may have several lines */
     if (kind != INPUT_MATRIX && undirected)

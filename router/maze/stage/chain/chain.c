@@ -176,11 +176,10 @@ void chain_destroy(struct maze_chain *it)
 {
     for (size_t i = 0; i < it->kept_count; i++)
         free(it->kept[i].wires);
-    free(it->kept);
     connect_destroy(&it->growth);
     salvage_destroy(&it->salvage);
     if (it->plan != NULL)
         plan_drop_owners(it->plan);
     ejector_destroy(&it->ejector);
-    *it = (struct maze_chain){0};
+    MEM_CLEAR(it, it->kept);
 }
