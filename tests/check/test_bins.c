@@ -58,8 +58,9 @@ static void test_searches(void **state)
             rects[i].rect = random_rect(&random);
             rects[i].layer = (uint16_t)(LAYER + !random_chance(&random, percent));
         }
-        assert_int_equal(
-            bins_make(&bins, &rects->rect, sizeof *rects, &rects->layer, LAYER, RECTS, NULL), 0);
+        assert_int_equal(bins_make(&bins, &rects->rect, sizeof *rects, &rects->layer, sizeof *rects,
+                                   LAYER, RECTS, NULL),
+                         0);
         for (int i = 0; i < SEARCHES; i++)
             assert_search(&bins, rects, random_rect(&random), (int32_t)random_below(&random, 1000));
         bins_destroy(&bins);
@@ -75,11 +76,11 @@ static void test_few(void **state)
     const struct layout_rect same[3] = {{5, 5, 9, 9}, {5, 5, 9, 9}, {5, 5, 9, 9}};
     struct bins_search search = bins_search(&bins, same[0], 10);
     assert_false(bins_next(&search, &i));
-    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 0, 0, NULL), 0);
+    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 0, 0, 0, NULL), 0);
     search = bins_search(&bins, same[0], 10);
     assert_false(bins_next(&search, &i));
     bins_destroy(&bins);
-    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 0, 3, NULL), 0);
+    assert_int_equal(bins_make(&bins, same, sizeof *same, NULL, 0, 0, 3, NULL), 0);
     search = bins_search(&bins, (struct layout_rect){9, 9, 20, 20}, 0);
     while (bins_next(&search, &i))
         count++;
@@ -99,7 +100,7 @@ static void test_edges(void **state)
     uint32_t i = 0;
     for (int32_t at = 0; at < SIDE; at++)
         rects[at] = (struct layout_rect){at, at, at + 5, at + 5};
-    assert_int_equal(bins_make(&bins, rects, sizeof *rects, NULL, 0, SIDE, NULL), 0);
+    assert_int_equal(bins_make(&bins, rects, sizeof *rects, NULL, 0, 0, SIDE, NULL), 0);
     struct bins_search search = bins_search(&bins, (struct layout_rect){0, 0, SIDE, SIDE}, 0);
     while (bins_next(&search, &i))
         found[i]++;

@@ -74,14 +74,15 @@ static void enter_all(struct bins *bins, uint64_t room, bool fill)
 }
 
 enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
-                      const uint16_t *layers, uint16_t layer, uint32_t count, struct error *error)
+                      const uint16_t *layers, size_t layer_stride, uint16_t layer, uint32_t count,
+                      struct error *error)
 {
     assert(rects != NULL || count == 0);
     *bins = (struct bins){.rects = (const char *)rects, .stride = stride};
     TRY(MEM_NEW(bins->list, count, "bins", error));
     for (uint32_t i = 0; i < count; i++) {
         if (layers != NULL &&
-            *(const uint16_t *)(const void *)((const char *)layers + i * stride) != layer)
+            *(const uint16_t *)(const void *)((const char *)layers + i * layer_stride) != layer)
             continue;
         bins->box = bins->count == 0 ? rect_at(bins, i) : rect_join(bins->box, rect_at(bins, i));
         bins->list[bins->count++] = i;

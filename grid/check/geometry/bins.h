@@ -31,10 +31,11 @@ struct bins_search {
 };
 
 /* Makes bins for `count` rectangles, `stride` bytes from one to the next, which must not move.
- * layers: NULL, or the layer of each, at the same stride: only those on `layer`. Free with
+ * layers: NULL, or the layer of each, layer_stride bytes apart: only those on `layer`. Free with
  * bins_destroy, also after a failure. O(count + entries). */
 enum status bins_make(struct bins *bins, const struct layout_rect *rects, size_t stride,
-                      const uint16_t *layers, uint16_t layer, uint32_t count, struct error *error);
+                      const uint16_t *layers, size_t layer_stride, uint16_t layer, uint32_t count,
+                      struct error *error);
 
 void bins_destroy(struct bins *bins);
 

@@ -95,8 +95,8 @@ static enum status make_layer_bins(struct inspection *it, uint32_t layer, struct
     const struct shape *shapes = it->shapes.shapes;
     return it->layout->tech.layers[layer].kind == LAYER_OTHER
                ? STATUS_OK
-               : bins_make(&it->bins[layer], &shapes->rect, sizeof *shapes, &shapes->layer,
-                           (uint16_t)layer, it->shapes.count, error);
+               : bins_make(&it->bins[layer], &shapes->rect, sizeof *shapes, it->whole,
+                           sizeof(uint16_t), (uint16_t)layer, it->shapes.count, error);
 }
 
 /* True if two rectangles touch along less than the minimum width, although both are longer. */
@@ -257,11 +257,18 @@ enum status inspect_metal(struct inspection *it, struct error *error)
 {
     assert(it->bins == NULL && it->cluster == NULL);
     TRY(MEM_NEW(it->bins, it->layout->tech.layer_names.count, "bins", error));
-    const struct inspect_loop layers = {
-        .body = make_layer_bins, .count = it->layout->tech.layer_names.count, .least = 1};
     struct clustering counts = {0};
-    TRY(inspect_each(it, &layers, error));
-    const enum status status = make_clusters(it, &counts, error);
+    uint16_t *layer; /* by shape: read once per layer, so side by side in memory */
+    TRY(MEM_NEW(layer, it->shapes.count, "bins", error));
+    for (uint32_t i = 0; i < it->shapes.count; i++)
+        layer[i] = it->shapes.shapes[i].layer;
+    const struct inspect_loop layers = {.body = make_layer_bins,
+                                        .whole = layer,
+                                        .count = it->layout->tech.layer_names.count,
+                                        .least = 1};
+    enum status status = inspect_each(it, &layers, error);
+    free(layer);
+    THEN(status, make_clusters(it, &counts, error));
     it->touched.at = counts.fixed.at;
     MEM_FREE(counts.rects, counts.members, counts.touched);
     return status;

@@ -8,6 +8,7 @@
  * A via joins layers where its cuts touch its metal; a cluster joins what it touches. */
 #include "grid/check/layout/inspect.h"
 
+enum { PINS_COMPARED = 16 };    /* with fewer pins, those that touch a pin are found one by one */
 enum { WANTED = 1, APART = 2 }; /* a net has pins to connect; they are not connected */
 
 struct joints {
@@ -82,12 +83,28 @@ static void join_clusters(const struct inspection *it, uint32_t net)
     }
 }
 
+/* True if a shape touches one of another pin of its net. */
+static bool touches_pin(const struct inspection *it, const struct shape *s)
+{
+    const struct placed *placed = &it->layout->placed;
+    const struct slice pins = placed->nets[s->net].pins;
+    for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
+        const uint32_t *first = &it->shapes.pin_first[placed->net_pins[i]];
+        for (uint32_t k = first[0]; k < first[1] && placed->net_pins[i] != s->owner; k++)
+            if (rect_touch(s->rect, it->shapes.shapes[k].rect))
+                return true;
+    }
+    return false;
+}
+
 /* Joins a shape of a pin with fixed shapes of its net that touch it: pins that abut, rails. */
 static void join_abutting(const struct inspection *it, uint32_t i)
 {
     const struct shape *s = &it->shapes.shapes[i];
-    if (inspect_layer(it, s->layer)->kind != LAYER_ROUTING)
-        return;
+    const struct placed_net *net = &it->layout->placed.nets[s->net];
+    if (inspect_layer(it, s->layer)->kind != LAYER_ROUTING ||
+        (!net->special && net->pins.count < PINS_COMPARED && !touches_pin(it, s)))
+        return; /* nothing else of the net is fixed */
     struct bins_search search = bins_search(&it->bins[s->layer], s->rect, 0);
     for (uint32_t j = 0; bins_next(&search, &j);)
         if (!inspect_is_new(it, j) && it->shapes.shapes[j].net == s->net &&

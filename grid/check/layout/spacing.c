@@ -166,7 +166,7 @@ static enum status make_member_bins(struct inspection *it, uint32_t layer, struc
     if (members->count == 0)
         return STATUS_OK;
     return bins_make(&bins->all, &members->at->rect, sizeof *members->at, &members->at->layer,
-                     (uint16_t)layer, members->count, error);
+                     sizeof *members->at, (uint16_t)layer, members->count, error);
 }
 
 static enum status make_members(struct inspection *it, struct members *members, struct error *error)
