@@ -3,7 +3,7 @@
 #include "tests/support/layout_texts.h"
 #include "tests/support/made_layout.h"
 
-#include "grid/check/layout/layout_check.h"
+#include "tests/support/layout_check_some.h"
 #include "router/detail/lattice/cell.h"
 #include "router/detail/detail.h"
 #include "router/detail/flow.h"

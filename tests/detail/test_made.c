@@ -4,7 +4,7 @@
 #include "tests/support/layout_texts.h"
 #include "tests/support/made_layout.h"
 
-#include "grid/check/layout/layout_check.h"
+#include "tests/support/layout_check_some.h"
 #include "router/detail/detail.h"
 
 enum { FIRST_SEED = 9, LAST_SEED = 40 };

@@ -3,7 +3,7 @@
  * all nets have wires and the checker reports nothing. */
 #include "tests/support/layout_texts.h"
 
-#include "grid/check/layout/layout_check.h"
+#include "tests/support/layout_check_some.h"
 #include "grid/format/def/def_write.h"
 #include "router/detail/detail.h"
 #include "router/detail/model/from_layout.h"

@@ -2,7 +2,7 @@
  * once; nothing is left behind, neither then nor otherwise. */
 #include "tests/support/allocations.h"
 
-#include "grid/check/layout/layout_check.h"
+#include "tests/support/layout_check_some.h"
 #include "grid/format/layout/layout_text.h"
 #include "grid/format/design_file.h"
 #include "grid/format/guides.h"

@@ -11,7 +11,7 @@
 
 #include "tests/support/layout_texts.h"
 
-#include "grid/check/layout/layout_check.h"
+#include "tests/support/layout_check_some.h"
 
 struct rule_case {
     const char *name;

@@ -164,9 +164,13 @@ static inline bool inspect_is_stopped(const struct inspection *it)
 enum status rects_add(struct rects *rects, struct layout_rect rect, struct error *error);
 enum status numbers_add(struct numbers *numbers, uint32_t number, struct error *error);
 
-/* Appends the elements of `from`, which the caller frees and does not use again. */
-enum status rects_join(struct rects *to, struct rects *from, struct error *error);
-enum status numbers_join(struct numbers *to, struct numbers *from, struct error *error);
+/* Appends the elements of one struct rects or numbers to another; the caller frees `from` and does
+ * not use it again. */
+#define INSPECT_JOIN(to, from, error)                                                              \
+    inspect_join((void **)&(to)->at, &(to)->count, &(to)->capacity, (void **)&(from)->at,          \
+                 (from)->count, sizeof *(to)->at, error)
+enum status inspect_join(void **to, uint32_t *count, size_t *room, void **from, uint32_t more,
+                         size_t size, struct error *error);
 
 /* Appends the parts of rect outside the `count` rectangles of cuts; spare: scratch memory. */
 enum status rects_add_rest(struct rects *to, struct layout_rect rect,

@@ -111,9 +111,17 @@ static uint64_t read_net(struct kept_scan *scan)
     return sum + hash * (hash | 1);
 }
 
-static enum status read_statements(struct statements *list, const struct placed *placed,
-                                   struct error *error)
+static int compare(const void *a, const void *b)
 {
+    const struct kept_statement *p = a, *q = b;
+    return p->hash != q->hash ? (p->hash > q->hash) - (p->hash < q->hash)
+                              : (p->at > q->at) - (p->at < q->at);
+}
+
+enum status inspect_statements(struct statements *list, const struct layout *layout,
+                               struct error *error)
+{
+    const struct placed *placed = &layout->placed;
     static const char *const sections[] = {
         "VIAS",        "STYLES",        "NONDEFAULTRULES", "REGIONS", "COMPONENTS",
         "PINS",        "PINPROPERTIES", "BLOCKAGES",       "SLOTS",   "FILLS",
@@ -123,7 +131,7 @@ static enum status read_statements(struct statements *list, const struct placed 
     for (;;) {
         struct kept_word word = next_word(&scan);
         if (word.length == 0)
-            return STATUS_OK;
+            break;
         if (is_word(word, ";"))
             continue; /* an empty statement */
         bool net = is_word(section, "NETS") && is_word(word, "-"), via = is_word(section, "VIAS");
@@ -132,7 +140,7 @@ static enum status read_statements(struct statements *list, const struct placed 
             struct kept_word what = next_word(&scan);
             section = (struct kept_word){"", 0};
             if (is_word(what, "DESIGN"))
-                return STATUS_OK;
+                break;
             continue;
         }
         if (net) {
@@ -152,13 +160,9 @@ static enum status read_statements(struct statements *list, const struct placed 
         list->at[list->count++] =
             (struct kept_statement){hash, (uint64_t)(word.at - placed->text), via};
     }
-}
-
-static int compare(const void *a, const void *b)
-{
-    const struct kept_statement *p = a, *q = b;
-    return p->hash != q->hash ? (p->hash > q->hash) - (p->hash < q->hash)
-                              : (p->at > q->at) - (p->at < q->at);
+    if (list->count > 0)
+        qsort(list->at, list->count, sizeof *list->at, compare);
+    return STATUS_OK;
 }
 
 /* Reports a statement by its first words. */
@@ -180,15 +184,6 @@ static void report(struct inspection *it, const char *what, const struct placed 
     }
     text[length > 0 ? length - 1 : 0] = '\0';
     inspect_report(it, FAULT_KEPT, "%s: %s", what, text);
-}
-
-enum status inspect_statements(struct statements *list, const struct layout *layout,
-                               struct error *error)
-{
-    TRY(read_statements(list, &layout->placed, error));
-    if (list->count > 0)
-        qsort(list->at, list->count, sizeof *list->at, compare);
-    return STATUS_OK;
 }
 
 void inspect_kept_text(struct inspection *it)

@@ -52,16 +52,12 @@ static enum status keep_all(struct inspection *it, const struct layout *judged, 
     return STATUS_OK;
 }
 
-static enum status kept(struct inspection *it, struct error *error)
-{
-    return keep_all(it, NULL, error);
-}
-
 static enum status check_all(struct inspection *it, struct error *error)
 {
-    static inspect_step *const steps[] = {
-        kept,         inspect_metal,    inspect_wires, inspect_spacing, inspect_hard_spacing,
-        inspect_cuts, inspect_outlines, inspect_opens};
+    static inspect_step *const steps[] = {inspect_metal,        inspect_wires, inspect_spacing,
+                                          inspect_hard_spacing, inspect_cuts,  inspect_outlines,
+                                          inspect_opens};
+    TRY(keep_all(it, NULL, error));
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (inspect_is_stopped(it))
             return STATUS_INTERRUPTED;
@@ -95,16 +91,6 @@ enum status layout_check_all(const struct layout *placed, const struct layout *r
         if (kind != FAULT_OPEN && verdict->faults[kind] > 0)
             return STATUS_BAD_INPUT;
     return verdict->open > 0 ? STATUS_UNROUTED : STATUS_OK;
-}
-
-enum status layout_check(const struct layout *placed, const struct layout *routed,
-                         layout_report *report, void *context, unsigned threads,
-                         struct layout_verdict *verdict, struct error *error)
-{
-    const struct layout_checking how = {
-        .report = report, .context = context, .threads = threads, .most = LAYOUT_REPORTS_MAX};
-    assert(placed != NULL); /* only layout_check_all accepts NULL */
-    return layout_check_all(placed, routed, &how, verdict, error);
 }
 
 enum status layout_check_copied(const struct layout *placed, const struct layout *judged,

@@ -76,18 +76,9 @@ typedef void layout_report(void *context, const struct layout_violation *fault);
 /* The name of a kind, as in the list above. */
 const char *layout_fault_name(enum layout_fault kind);
 
-/* Checks routed, a result of placed; both must have been read with the same LEF files. Returns
- * STATUS_OK (correct and complete), STATUS_UNROUTED (correct, but nets are open), STATUS_BAD_INPUT
- * (faults; at most LAYOUT_REPORTS_MAX are reported per kind, and all open nets) or STATUS_FAILED
- * (no memory; in *error). report may be NULL; it is called by the calling thread, in the same order
- * for any number of threads (0: one). O(shapes log shapes) for realistic layouts. */
-enum { LAYOUT_REPORTS_MAX = 20 };
-enum status layout_check(const struct layout *placed, const struct layout *routed,
-                         layout_report *report, void *context, unsigned threads,
-                         struct layout_verdict *verdict, struct error *error);
-
 struct layout_checking {
-    layout_report *report;
+    layout_report *report;       /* or NULL. Called by the calling thread, in the same order for any
+                                    number of threads */
     bool (*stop)(void *context); /* or NULL. Called repeatedly by all threads; true ends the check
                                     with STATUS_INTERRUPTED */
     /* Or NULL. Called when all faults are reported: returns the nets [net_names.count] that lose
@@ -97,11 +88,14 @@ struct layout_checking {
      * between two, one of which is reported, and no rule asks for metal of another net. */
     const bool *(*lose)(void *context);
     void *context;
-    unsigned threads;
-    uint64_t most; /* reports per kind; 0: all */
+    unsigned threads; /* 0: one */
+    uint64_t most;    /* reports per kind, but all open nets are reported; 0: all */
 };
 
-/* The same with these calls. If placed is NULL, `kept` is not checked. */
+/* Checks routed, a result of placed; both must have been read with the same LEF files. If placed is
+ * NULL, `kept` is not checked. Returns STATUS_OK (correct and complete), STATUS_UNROUTED (correct,
+ * but nets are open), STATUS_BAD_INPUT (faults) or STATUS_FAILED (no memory; in *error).
+ * O(shapes log shapes) for realistic layouts. */
 enum status layout_check_all(const struct layout *placed, const struct layout *routed,
                              const struct layout_checking *how, struct layout_verdict *verdict,
                              struct error *error);

@@ -53,9 +53,8 @@ enum status numbers_add(struct numbers *numbers, uint32_t number, struct error *
     return MEM_APPEND(numbers->at, numbers->capacity, numbers->count, number, "lists", error);
 }
 
-/* Appends `more` elements of `size` bytes at *from to the *count at *to. */
-static enum status join_lists(void **to, uint32_t *count, size_t *room, void **from, uint32_t more,
-                              size_t size, struct error *error)
+enum status inspect_join(void **to, uint32_t *count, size_t *room, void **from, uint32_t more,
+                         size_t size, struct error *error)
 {
     assert(to != from && more <= UINT32_MAX - *count);
     if (*count == 0) { /* takes them over */
@@ -69,18 +68,6 @@ static enum status join_lists(void **to, uint32_t *count, size_t *room, void **f
     }
     *count += more;
     return STATUS_OK;
-}
-
-enum status rects_join(struct rects *to, struct rects *from, struct error *error)
-{
-    return join_lists((void **)&to->at, &to->count, &to->capacity, (void **)&from->at, from->count,
-                      sizeof *to->at, error);
-}
-
-enum status numbers_join(struct numbers *to, struct numbers *from, struct error *error)
-{
-    return join_lists((void **)&to->at, &to->count, &to->capacity, (void **)&from->at, from->count,
-                      sizeof *to->at, error);
 }
 
 /* True for a new rectangle on a routing layer, of which pieces and clusters are made. */
@@ -188,8 +175,8 @@ static enum status join_found(struct inspection *it, struct inspect_found *found
                               struct error *error)
 {
     struct clustering *counts = it->whole;
-    TRY(rects_join(&it->pieces, &found->pieces, error));
-    return numbers_join(&counts->fixed, &found->numbers, error);
+    TRY(INSPECT_JOIN(&it->pieces, &found->pieces, error));
+    return INSPECT_JOIN(&counts->fixed, &found->numbers, error);
 }
 
 /* Lists the clusters of a net and their members. */

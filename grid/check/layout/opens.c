@@ -8,15 +8,14 @@
  * A via joins layers where its cuts touch its metal; a cluster joins what it touches. */
 #include "grid/check/layout/inspect.h"
 
-enum { PINS_COMPARED = 16 };    /* with fewer pins, those that touch a pin are found one by one */
-enum { WANTED = 1, APART = 2 }; /* a net has pins to connect; they are not connected */
+enum { PINS_COMPARED = 16 }; /* with fewer pins, those that touch a pin are found one by one */
 
 struct joints {
     uint32_t *root; /* [nodes] */
     bool *rail;     /* [pins] the pin belongs to the rails of its net */
     bool *powered;  /* [nets] it has metal of rails */
     bool *held;     /* [nodes] by root: connected to a pin or to power wiring */
-    uint8_t *state; /* [nets] WANTED and APART */
+    bool *open;     /* [nets] */
     uint32_t pins, nets, nodes;
     const bool *lost; /* [nets] nets without their wires, which alone are looked at; or NULL */
 };
@@ -161,7 +160,8 @@ static void check_net(struct inspection *it, uint32_t net)
             others++;
         }
     }
-    joints->state[net] = (uint8_t)((wanted > 1 ? WANTED : 0) | (others > 0 ? APART : 0));
+    it->verdict->nets += wanted > 1 && joints->lost == NULL;
+    joints->open[net] = others > 0;
     if (others == 0)
         return;
     char name[128];
@@ -223,7 +223,7 @@ static enum status make_joints(struct inspection *it, struct joints *joints, str
     TRY(MEM_NEW(joints->root, joints->nodes, "parts of nets", error));
     TRY(MEM_NEW(joints->held, joints->nodes, "parts of nets", error));
     TRY(MEM_NEW(joints->powered, joints->nets, "parts of nets", error));
-    TRY(MEM_NEW(joints->state, joints->nets, "parts of nets", error));
+    TRY(MEM_NEW(joints->open, joints->nets, "parts of nets", error));
     for (uint32_t pin = 0; pin < joints->pins; pin++) {
         joints->root[pin] = pin;
         if (joints->rail[pin] && it->shapes.pin_first[pin] < it->shapes.pin_first[pin + 1])
@@ -247,10 +247,8 @@ static enum status connect_all(struct inspection *it, struct joints *joints, str
     joints->lost = it->lost = it->how.lose != NULL ? it->how.lose(it->how.context) : NULL;
     if (joints->lost != NULL)
         TRY(inspect_each(it, &connect, error));
-    for (uint32_t net = 0; net < joints->nets; net++) {
-        it->verdict->nets += (joints->state[net] & WANTED) != 0;
-        it->verdict->open += (joints->state[net] & APART) != 0;
-    }
+    for (uint32_t net = 0; net < joints->nets; net++)
+        it->verdict->open += joints->open[net];
     it->verdict->faults[FAULT_OPEN] = it->verdict->open;
     return STATUS_OK;
 }
@@ -265,6 +263,6 @@ enum status inspect_opens(struct inspection *it, struct error *error)
             error, "too many pins, nets and shapes: at most %u together are checked", UINT32_MAX);
     joints.nodes = (uint32_t)nodes;
     const enum status status = connect_all(it, &joints, error);
-    MEM_FREE(joints.root, joints.rail, joints.held, joints.powered, joints.state);
+    MEM_FREE(joints.root, joints.rail, joints.held, joints.powered, joints.open);
     return status;
 }

@@ -71,6 +71,7 @@ static enum status join_part(struct inspection *it, struct inspect_part *part, s
 {
     for (int kind = 0; kind < LAYOUT_FAULTS; kind++)
         it->verdict->faults[kind] += part->verdict.faults[kind];
+    it->verdict->nets += part->verdict.nets;
     it->verdict->length += part->verdict.length;
     it->verdict->vias += part->verdict.vias;
     for (size_t f = 0; f < part->fault_count; f++)

@@ -149,7 +149,7 @@ static enum status join_members(struct inspection *it, struct inspect_found *fou
             (struct member){found->rects.at[i], head, first, count, layer_of(it, head)};
         first += count;
     }
-    return rects_join(&members->pieces, &found->pieces, error);
+    return INSPECT_JOIN(&members->pieces, &found->pieces, error);
 }
 
 static enum status make_member_bins(struct inspection *it, uint32_t layer, struct error *error)

@@ -5,35 +5,37 @@
 
 enum { TOLL_MOST = 30000 }; /* largest history cost of a node */
 
-/* The sum of the counts at all nodes and via sites of a tree; if it exceeds `most`, of some. */
-static uint64_t sum_of(const struct net_tree *tree, const struct lattice *lattice, uint64_t most)
+/* The sum of the counts at all nodes and via sites of a tree; if it exceeds `most`, of some. With
+ * fetch, only fetches their memory ahead. */
+static inline uint64_t visit(const struct net_tree *tree, const struct lattice *lattice,
+                             uint64_t most, bool fetch)
 {
+    const uint32_t step = fetch ? 4 : 1; /* nodes beside each other in memory */
     uint64_t sum = 0;
     for (size_t i = 0; i < tree->wire_count && sum <= most; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         const struct cell *cells = lattice->cells[w->class];
-        for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix += 4)
-            for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy += 4)
-                __builtin_prefetch(&cells[lattice_node(lattice, w->layer, ix, iy)]);
+        const uint32_t x1 = uint_max(w->ix0, w->ix1), y1 = uint_max(w->iy0, w->iy1);
+        for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= x1; ix += step)
+            for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= y1; iy += step) {
+                const struct cell *cell = &cells[lattice_node(lattice, w->layer, ix, iy)];
+                __builtin_prefetch(cell);
+                sum += fetch ? 0 : cell_count(lattice, cell);
+            }
     }
     for (size_t i = 0; i < tree->via_count && sum <= most; i++) {
         const struct net_tree_via *v = &tree->vias[i];
         const uint32_t at = lattice_at(&lattice->layers[v->cut], v->ix, v->iy);
-        __builtin_prefetch(lattice_site(&lattice->cuts[v->cut], v->variant, at));
-    }
-    for (size_t i = 0; i < tree->wire_count; i++) {
-        const struct net_tree_wire *w = &tree->wires[i];
-        const struct cell *cells = lattice->cells[w->class];
-        for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++)
-            for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++)
-                sum += cell_count(lattice, &cells[lattice_node(lattice, w->layer, ix, iy)]);
-    }
-    for (size_t i = 0; i < tree->via_count; i++) {
-        const struct net_tree_via *v = &tree->vias[i];
-        const uint32_t at = lattice_at(&lattice->layers[v->cut], v->ix, v->iy);
-        sum += cell_count(lattice, lattice_site(&lattice->cuts[v->cut], v->variant, at));
+        const struct cell *cell = lattice_site(&lattice->cuts[v->cut], v->variant, at);
+        __builtin_prefetch(cell);
+        sum += fetch ? 0 : cell_count(lattice, cell);
     }
     return sum;
+}
+
+static uint64_t sum_of(const struct net_tree *tree, const struct lattice *lattice, uint64_t most)
+{
+    return visit(tree, lattice, 0, true) + visit(tree, lattice, most, false);
 }
 
 void net_tree_count(struct net_tree *tree, struct lattice *lattice, int32_t by)

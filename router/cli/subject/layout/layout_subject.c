@@ -33,7 +33,10 @@ static enum status refuse_rules(const struct layout *layout, struct error *error
     return STATUS_OK;
 }
 
-enum { REMARKS_SHOWN = 5 }; /* remarks that are printed without --verbose */
+enum {
+    REMARKS_SHOWN = 5, /* remarks that are printed without --verbose */
+    FAULTS_SHOWN = 20  /* faults of a kind that are printed */
+};
 
 /* Prints the remarks on the input, and with --verbose each kind of statement that is not used. */
 static void print_notes(const struct task *task, const struct layout *layout)
@@ -254,7 +257,7 @@ static enum status judge(struct task *task, const char *file, subject_fault *fau
     const struct layout_checking how = {.report = report_fault,
                                         .context = &lines,
                                         .threads = task_threads(task),
-                                        .most = task->report != NULL ? 0 : LAYOUT_REPORTS_MAX};
+                                        .most = task->report != NULL ? 0 : FAULTS_SHOWN};
     enum status status = layout_check_all(&it->run.placed, routed, &how, &verdict, error);
     progress_pause(task->cli->progress);
     if (status == STATUS_FAILED)
