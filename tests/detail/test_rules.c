@@ -38,6 +38,11 @@ struct rule { /* NOLINT(clang-analyzer-optin.performance.Padding): in the order 
 #define CLASS                                                                                      \
     "PROPERTY LEF58_CUTCLASS \"CUTCLASS square WIDTH 0.2 ;\" LEF58_SPACINGTABLE\n"                 \
     "  \"SPACINGTABLE DEFAULT 0.35 "
+/* Metal2 is short, so wires take metal3. */
+#define CROSS                                                                                      \
+    {                                                                                              \
+        "END NAND2", OBS("")                                                                       \
+    }
 #define OBS(how) "OBS\n LAYER metal2" how " ;\n  RECT 1.5 1 1.9 4 ;\n END\nEND NAND2"
 
 /* A pin with a slot that a via's pad closes, and a via with two cuts. */
@@ -49,7 +54,7 @@ struct rule { /* NOLINT(clang-analyzer-optin.performance.Padding): in the order 
     "  RECT -0.15 -0.375 0.15 0.375 ;\nEND two\n\nVIARULE via12"
 
 static const struct rule rules[] = {
-    {"WIDTH", FAULT_SPACING, .rule = {{WIDTH3, "WIDTH 0.4 ;\n  " PLAIN3}}},
+    {"WIDTH", FAULT_SPACING, .rule = {{WIDTH3, "WIDTH 0.4 ;\n  " PLAIN3}}, .common = {CROSS}},
     {"MINWIDTH", FAULT_WIDTH, .rule = {AT("metal1", "MINWIDTH 0.3 ;")}},
     {"SPACING", FAULT_SPACING, .rule = {{PLAIN2, "SPACING 0.3 ;\n  SPACING 0.3 RANGE 0.505 100"}}},
     {"RANGE", FAULT_SPACING, .rule = {{"0.3 RANGE 0.505 100", "0.28 RANGE 0.3 100"}}},
@@ -69,10 +74,12 @@ static const struct rule rules[] = {
      .rule = {{"WIDTH 0.0       0.2 0.2", "WIDTH 0.0       0.2 0.35"}}},
     {"TWOWIDTHS", FAULT_SPACING,
      .rule = {{PLAIN3, "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.26 WIDTH 0.25 0.26 0.26 ;\n"
-                       "  SPACING 0.22 ENDOFLINE"}}},
+                       "  SPACING 0.22 ENDOFLINE"}},
+     .common = {CROSS}},
     {"TWOWIDTHS PRL", FAULT_SPACING,
      .rule = {{PLAIN3, "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.26 WIDTH 0.25 PRL 0.0 0.26 0.3 ;\n"
-                       "  SPACING 0.22 ENDOFLINE"}}},
+                       "  SPACING 0.22 ENDOFLINE"}},
+     .common = {CROSS}},
     {"SPACING of cuts", FAULT_CUT,
      .rule = {{"SPACING 0.25 ;\nEND via1", "SPACING 0.35 ;\nEND via1"}}},
     {"SAMENET of cuts", FAULT_CUT, .rule = {AT("via1", "SPACING 1.0 SAMENET ;")}},
