@@ -145,7 +145,7 @@ static enum status take_options(const struct leeway_options *given,
 
 struct engines api_engines(void)
 {
-    return (struct engines){.engine = {gpu_engine(), engine_cpu()}, .count = 2};
+    return (struct engines){.engine = {gpu_engine(), &engine_cpu}, .count = 2};
 }
 
 void api_progress(struct api_run *run, const struct leeway_progress *progress)

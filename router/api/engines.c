@@ -75,7 +75,7 @@ static size_t candidates(const struct engines *engines, struct engine_options *o
     options->accelerator =
         two ? engine_several_of(engines->engine[0], options) : engines->engine[0];
     if (two)
-        tried[count++] = (struct tried){engine_pair(), NULL};
+        tried[count++] = (struct tried){&engine_pair, NULL};
     for (size_t i = 0; i < engines->count; i++) {
         const struct engine_ops *engine = engines->engine[i];
         tried[count++] =
@@ -94,7 +94,7 @@ static enum status route_auto(const struct engines *engines, const struct design
     struct tried tried[ENGINES_MAX + 1] = {0};
     const size_t count = candidates(engines, &options->engine_options, tried);
     char why[400] = "", missing[80] = "";
-    if (tried[0].engine == engine_pair())
+    if (tried[0].engine == &engine_pair)
         devices_missing(&options->engine_options.devices, missing, sizeof missing);
     for (size_t i = 0;; i++) {
         const struct engine_ops *engine = tried[i].engine;
@@ -104,7 +104,7 @@ static enum status route_auto(const struct engines *engines, const struct design
         if (unusable == NULL || last) {
             options->engine = engine;
             enum status status = route_design(design, options, routes, report, &refusal);
-            if (engine == engine_pair())
+            if (engine == &engine_pair)
                 snprintf(why, sizeof why, "each search by the one expected to finish first%s%s",
                          missing[0] != '\0' ? "; " : "", missing);
             if (last || (status != STATUS_BAD_INPUT && status != STATUS_FAILED)) {

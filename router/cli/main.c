@@ -210,7 +210,7 @@ int main(int argc, char **argv)
         .talk = out,
         .notes = stderr,
         .faults = stderr,
-        .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2},
+        .engines = {.engine = {gpu_engine(), &engine_cpu}, .count = 2},
         .patterns = gpu_patterns,
         .lab = gpu_lab(),
         .stop = &stop,

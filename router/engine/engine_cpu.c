@@ -220,7 +220,7 @@ static enum status cpu_open(struct engine **base, const struct field *field,
         MEM_FREE(engine, workers);
         return STATUS_FAILED;
     }
-    engine->head = (struct engine){engine_cpu(), wave->name, "cpu", ""};
+    engine->head = (struct engine){&engine_cpu, wave->name, "cpu", ""};
     engine->field = field;
     engine->wave = wave;
     engine->stop = options->stop;
@@ -300,18 +300,14 @@ static double cpu_estimate(const struct field *field, unsigned features,
            longest * (1 - 1 / (double)used);
 }
 
-const struct engine_ops *engine_cpu(void)
-{
-    static const struct engine_ops ops = {
-        .name = "cpu",
-        .unusable = cpu_unusable,
-        .open = cpu_open,
-        .update = cpu_update,
-        .expand = cpu_expand,
-        .peak_bytes = cpu_peak_bytes,
-        .close = cpu_close,
-        .wave_at = cpu_wave_at,
-        .estimate = cpu_estimate,
-    };
-    return &ops;
-}
+const struct engine_ops engine_cpu = {
+    .name = "cpu",
+    .unusable = cpu_unusable,
+    .open = cpu_open,
+    .update = cpu_update,
+    .expand = cpu_expand,
+    .peak_bytes = cpu_peak_bytes,
+    .close = cpu_close,
+    .wave_at = cpu_wave_at,
+    .estimate = cpu_estimate,
+};

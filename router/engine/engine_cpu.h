@@ -7,4 +7,4 @@
 #include "router/search/engine.h"
 
 /* The engine's table; always usable. */
-const struct engine_ops *engine_cpu(void);
+extern const struct engine_ops engine_cpu;

@@ -171,7 +171,7 @@ static enum status pair_open(struct engine **base, const struct field *field,
     assert(options->host->estimate != NULL && options->accelerator->estimate != NULL);
     struct pair *pair;
     TRY(MEM_NEW(pair, 1, "engine", error));
-    pair->head = (struct engine){engine_pair(), pair->wave, pair->device, ""};
+    pair->head = (struct engine){&engine_pair, pair->wave, pair->device, ""};
     pair->field = field;
     pair->options = *options;
     pair->features = field_features(field);
@@ -207,15 +207,11 @@ static void pair_peak_bytes(const struct engine *base, size_t *host, size_t *dev
     }
 }
 
-const struct engine_ops *engine_pair(void)
-{
-    static const struct engine_ops ops = {
-        .name = "gpu+cpu",
-        .open = pair_open,
-        .update = pair_update,
-        .expand = pair_expand,
-        .peak_bytes = pair_peak_bytes,
-        .close = pair_close,
-    };
-    return &ops;
-}
+const struct engine_ops engine_pair = {
+    .name = "gpu+cpu",
+    .open = pair_open,
+    .update = pair_update,
+    .expand = pair_expand,
+    .peak_bytes = pair_peak_bytes,
+    .close = pair_close,
+};

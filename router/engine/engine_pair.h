@@ -30,4 +30,4 @@
 /* The pair's table, named "gpu+cpu". options.host and options.accelerator must be usable engines
  * with an estimate. Its wave is "w+v", w of the device and v of the host, or "v" while the device
  * is not open; device() likewise. */
-const struct engine_ops *engine_pair(void);
+extern const struct engine_ops engine_pair;

@@ -244,7 +244,7 @@ static enum status several_open(struct engine **base, const struct field *field,
         return error_fail(error, "none of the GPUs asked for is usable");
     struct several *several;
     TRY(MEM_NEW(several, 1, "engine", error));
-    several->head = (struct engine){engine_several(), "none", several->device, several->lost};
+    several->head = (struct engine){&engine_several, "none", several->device, several->lost};
     several->field = field;
     several->options = *options;
     several->reserve = reserve;
@@ -284,19 +284,15 @@ static double several_estimate(const struct field *field, unsigned features,
     return options->each->estimate(field, features, options, jobs, (count + devices - 1) / devices);
 }
 
-const struct engine_ops *engine_several(void)
-{
-    static const struct engine_ops ops = {
-        .name = "gpu",
-        .open = several_open,
-        .update = several_update,
-        .expand = several_expand,
-        .peak_bytes = several_peak_bytes,
-        .close = several_close,
-        .estimate = several_estimate,
-    };
-    return &ops;
-}
+const struct engine_ops engine_several = {
+    .name = "gpu",
+    .open = several_open,
+    .update = several_update,
+    .expand = several_expand,
+    .peak_bytes = several_peak_bytes,
+    .close = several_close,
+    .estimate = several_estimate,
+};
 
 const struct engine_ops *engine_several_of(const struct engine_ops *each,
                                            struct engine_options *options)
@@ -305,5 +301,5 @@ const struct engine_ops *engine_several_of(const struct engine_ops *each,
         return each;
     options->each = each;
     options->devices.usable = each->devices();
-    return engine_several();
+    return &engine_several;
 }

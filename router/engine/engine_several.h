@@ -22,9 +22,9 @@
 /* The engine's table, named "gpu". Its options must come from engine_several_of. Its wave is that
  * of the first device, its device "2 x NVIDIA H200". options.threads are divided among the devices.
  * It has no list of waves; ask `each` whether it is usable. */
-const struct engine_ops *engine_several(void);
+extern const struct engine_ops engine_several;
 
-/* The engine to open instead of `each`: engine_several() if options->devices select devices, else
- * `each`. Sets options->each and options->devices.usable for engine_several(). */
+/* The engine to open instead of `each`: &engine_several if options->devices select devices, else
+ * `each`. Sets options->each and options->devices.usable for &engine_several. */
 const struct engine_ops *engine_several_of(const struct engine_ops *each,
                                            struct engine_options *options);

@@ -31,7 +31,7 @@ static enum status lying_expand(struct engine *engine, struct job *jobs, size_t 
                                 struct error *problem)
 {
     double start = bench_thread_seconds(); /* processor time, so sleeping would not count */
-    enum status status = engine_cpu()->expand(engine, jobs, count, problem);
+    enum status status = engine_cpu.expand(engine, jobs, count, problem);
     struct job *last = &jobs[count - 1];
     expanded++;
     double end = start + 0.02 + 20 * (bench_thread_seconds() - start);
@@ -55,7 +55,7 @@ static struct engine_ops lying_ops;
 static enum status lying_open(struct engine **engine, const struct field *field,
                               const struct engine_options *options, struct error *problem)
 {
-    enum status status = engine_cpu()->open(engine, field, options, problem);
+    enum status status = engine_cpu.open(engine, field, options, problem);
     automatic = strcmp(options->wave, "auto") == 0;
     threads_opened = options->threads;
     if (status == STATUS_OK)
@@ -65,7 +65,7 @@ static enum status lying_open(struct engine **engine, const struct field *field,
 
 static const struct engine_ops *liar(enum lie what)
 {
-    lying_ops = *engine_cpu();
+    lying_ops = engine_cpu;
     lying_ops.open = lying_open;
     lying_ops.expand = lying_expand;
     lie = what;
@@ -108,7 +108,7 @@ static void test_rows(void **state)
 {
     (void)state;
     for (unsigned suite = 0; suite < BENCH_SUITES; suite++) {
-        assert_int_equal(run(engine_cpu(), (enum bench_suite)suite, NULL), STATUS_OK);
+        assert_int_equal(run(&engine_cpu, (enum bench_suite)suite, NULL), STATUS_OK);
         assert_true(row_count >= 2);
         for (size_t i = 0; i < row_count; i++) {
             const struct bench_row *row = &rows[i];
@@ -171,7 +171,7 @@ static void test_auto(void **state)
 static void test_chosen_wave(void **state)
 {
     (void)state;
-    assert_int_equal(run(engine_cpu(), BENCH_BATCH, "detour"), STATUS_OK);
+    assert_int_equal(run(&engine_cpu, BENCH_BATCH, "detour"), STATUS_OK);
     for (size_t i = 0; i < row_count; i++) /* the yardstick, then the wave, in every case */
         assert_string_equal(rows[i].wave, i % 2 == 0 ? "bucket" : "detour");
 }
@@ -213,7 +213,7 @@ static void test_interrupt(void **state)
     const char *wave = "bucket";
     struct bench_plan plan = {.suites = {true},
                               .scale = BENCH_QUICK,
-                              .engines = {engine_cpu()},
+                              .engines = {&engine_cpu},
                               .engine_count = 1,
                               .waves = &wave,
                               .wave_count = 1,
@@ -230,7 +230,7 @@ static void test_time_limit(void **state)
     (void)state;
     struct bench_plan plan = {.suites = {true},
                               .scale = BENCH_QUICK,
-                              .engines = {engine_cpu()},
+                              .engines = {&engine_cpu},
                               .engine_count = 1,
                               .effort = {1, 1, 1, 1, 1e-9, 0},
                               .row = keep_row};

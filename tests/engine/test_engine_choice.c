@@ -37,7 +37,7 @@ static struct engine_choice choose(uint32_t side, const bool *skip)
     options.max_iterations = 10;
     options.effort = ROUTE_FAST;
     engines.engine[0] = &away;
-    engines.engine[1] = engine_cpu();
+    engines.engine[1] = &engine_cpu;
     asked = 0;
     assert_int_equal(generate_design(&design, &kind, NULL), STATUS_OK);
     const enum status status = engines_route(&engines, "auto", "--engine", &design, &options,

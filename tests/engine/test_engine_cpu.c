@@ -12,8 +12,8 @@ static struct engine *open_engine(const struct wave_case *c, const char *wave, u
 {
     struct engine *engine = NULL;
     struct engine_options options = {.wave = wave, .threads = threads, .stop = stop};
-    assert_int_equal(engine_cpu()->open(&engine, &c->field, &options, NULL), STATUS_OK);
-    assert_ptr_equal(engine->ops, engine_cpu());
+    assert_int_equal(engine_cpu.open(&engine, &c->field, &options, NULL), STATUS_OK);
+    assert_ptr_equal(engine->ops, &engine_cpu);
     return engine;
 }
 
@@ -112,7 +112,7 @@ static void test_all_workspaces_follow(void **state)
             grid_set_blocked(&grid, grid_cell(&grid, x, y, 0), true);
     struct field field = {&grid, grid.blocked, NULL};
     const struct wire source = {0, 0}, target = {SIDE - 1, SIDE - 1};
-    assert_int_equal(engine_cpu()->open(&engine, &field, &options, NULL), STATUS_OK);
+    assert_int_equal(engine_cpu.open(&engine, &field, &options, NULL), STATUS_OK);
     for (uint32_t gap = 151; gap < 160; gap += 4) {
         for (int i = 0; i < SEARCHES; i++)
             jobs[i] = (struct job){&source, 1, &target, 1, .window = box_whole(&grid)};
@@ -158,7 +158,7 @@ static void test_refusals(void **state)
     grid.rules.bend = 3;
     struct field field = {&grid, grid.blocked, NULL};
     struct engine_options options = {.wave = "corridor", .threads = 1};
-    assert_int_equal(engine_cpu()->open(&engine, &field, &options, &error), STATUS_BAD_INPUT);
+    assert_int_equal(engine_cpu.open(&engine, &field, &options, &error), STATUS_BAD_INPUT);
     assert_null(engine);
     assert_non_null(strstr(error.text, "'corridor'"));
     assert_non_null(strstr(error.text, "bend costs"));
@@ -167,11 +167,11 @@ static void test_refusals(void **state)
 
     error_clear(&error);
     options.wave = "bukket";
-    assert_int_equal(engine_cpu()->open(&engine, &field, &options, &error), STATUS_BAD_INPUT);
+    assert_int_equal(engine_cpu.open(&engine, &field, &options, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "'bukket'"));
     assert_non_null(strstr(error.text, "bucket"));
-    engine_cpu()->close(NULL);
-    assert_null(engine_cpu()->unusable());
+    engine_cpu.close(NULL);
+    assert_null(engine_cpu.unusable());
     grid_destroy(&grid);
 }
 

@@ -18,7 +18,7 @@ static struct route_options route_by_pair(uint32_t iterations)
 {
     struct route_options options = plain_options();
     options.max_iterations = iterations;
-    options.engine = engine_pair();
+    options.engine = &engine_pair;
     options.engine_options = options_of("auto");
     return options;
 }
@@ -33,8 +33,8 @@ static struct engine *open_pair(const struct wave_case *c)
 {
     struct engine *engine = NULL;
     struct engine_options options = options_of("auto");
-    assert_int_equal(engine_pair()->open(&engine, &c->field, &options, NULL), STATUS_OK);
-    assert_ptr_equal(engine->ops, engine_pair());
+    assert_int_equal(engine_pair.open(&engine, &c->field, &options, NULL), STATUS_OK);
+    assert_ptr_equal(engine->ops, &engine_pair);
     return engine;
 }
 
@@ -285,7 +285,7 @@ static void test_named_waves(void **state)
     struct engine *engine = NULL;
     struct engine_options options = options_of("bucket");
     set_sides(1e3, 1e9);
-    assert_int_equal(engine_pair()->open(&engine, &c.field, &options, NULL), STATUS_OK);
+    assert_int_equal(engine_pair.open(&engine, &c.field, &options, NULL), STATUS_OK);
     assert_int_equal(sides[DEVICE].opens, 1);
     assert_string_equal(engine->wave, "bucket+bucket");
     engine->ops->close(engine);
@@ -293,16 +293,16 @@ static void test_named_waves(void **state)
         struct error error = {0};
         set_sides(1e3, 1e9);
         sides[side].refuses = true;
-        assert_int_equal(engine_pair()->open(&engine, &c.field, &options, &error), STATUS_FAILED);
+        assert_int_equal(engine_pair.open(&engine, &c.field, &options, &error), STATUS_FAILED);
         assert_null(engine);
         assert_string_equal(error.text, side == HOST ? "home: no room" : "away: no room");
     }
     struct error error = {0};
     set_sides(1e3, 1e9);
     options.wave = "bukket";
-    assert_int_equal(engine_pair()->open(&engine, &c.field, &options, &error), STATUS_BAD_INPUT);
+    assert_int_equal(engine_pair.open(&engine, &c.field, &options, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "did you mean bucket"));
-    engine_pair()->close(NULL);
+    engine_pair.close(NULL);
     case_destroy(&c);
 }
 

@@ -59,7 +59,7 @@ static struct engine_options options_of(const char *gpus, unsigned count)
     memset(sides, 0, sizeof sides);
     there = (UINT64_C(1) << count) - 1;
     assert_true(devices_parse(gpus, &options.devices));
-    assert_ptr_equal(engine_several_of(&each, &options), engine_several());
+    assert_ptr_equal(engine_several_of(&each, &options), &engine_several);
     return options;
 }
 
@@ -67,9 +67,9 @@ static struct engine *open_several(const struct field *field, const struct engin
 {
     struct engine *engine = NULL;
     struct error error = {0};
-    if (engine_several()->open(&engine, field, options, &error) != STATUS_OK)
+    if (engine_several.open(&engine, field, options, &error) != STATUS_OK)
         fail_msg("%s", error.text);
-    assert_ptr_equal(engine->ops, engine_several());
+    assert_ptr_equal(engine->ops, &engine_several);
     return engine;
 }
 
@@ -140,7 +140,7 @@ static void test_whole_designs(void **state)
         struct design design;
         const struct engine_options options = options_of("all", 1 + (unsigned)i % SIDES);
         random_design(&design, &seed);
-        assert_string_equal(compare(&design, engine_several(), &options).lost, "");
+        assert_string_equal(compare(&design, &engine_several, &options).lost, "");
         destroy(&design);
     }
 }
@@ -167,21 +167,21 @@ static void test_description(void **state)
     engine = open_several(&c.field, &options);
     assert_string_equal(engine->device, "hearth");
     engine->ops->close(engine);
-    engine_several()->close(NULL);
+    engine_several.close(NULL);
 
     struct engine_options plain = {.wave = "auto", .threads = 1};
     assert_ptr_equal(engine_several_of(&each, &plain), &each); /* no devices requested */
     plain.devices.every = true;
-    assert_ptr_equal(engine_several_of(engine_cpu(), &plain), engine_cpu()); /* it has none */
+    assert_ptr_equal(engine_several_of(&engine_cpu, &plain), &engine_cpu); /* it has none */
 
     struct error error = {0};
     options = options_of("2", SIDES);
     options.wave = "bukket";
-    assert_int_equal(engine_several()->open(&engine, &c.field, &options, &error), STATUS_BAD_INPUT);
+    assert_int_equal(engine_several.open(&engine, &c.field, &options, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "did you mean bucket"));
     options = options_of("3,", 2);
     error_clear(&error);
-    assert_int_equal(engine_several()->open(&engine, &c.field, &options, &error), STATUS_FAILED);
+    assert_int_equal(engine_several.open(&engine, &c.field, &options, &error), STATUS_FAILED);
     assert_non_null(strstr(error.text, "none of the GPUs asked for"));
     case_destroy(&c);
 }
@@ -246,7 +246,7 @@ static void test_a_device_fails(void **state)
         char wanted[64];
         random_design(&design, &seed);
         sides[failing].breaks_at = at % 12 + 1;
-        const struct route_report report = compare(&design, engine_several(), &options);
+        const struct route_report report = compare(&design, &engine_several, &options);
         snprintf(wanted, sizeof wanted, "GPU %u: fell off the bus", failing);
         if (sides[failing].tries >= sides[failing].breaks_at) {
             assert_string_equal(report.lost, wanted);
@@ -307,7 +307,7 @@ static void test_none_is_left(void **state)
     error_clear(&error);
     for (unsigned i = 0; i < 3; i++)
         sides[i].refuses = true;
-    assert_int_equal(engine_several()->open(&engine, &c.field, &options, &error), STATUS_FAILED);
+    assert_int_equal(engine_several.open(&engine, &c.field, &options, &error), STATUS_FAILED);
     assert_string_equal(error.text,
                         "no GPU is left: GPU 0: no room; GPU 1: no room; GPU 2: no room");
     case_destroy(&c);
@@ -316,12 +316,12 @@ static void test_none_is_left(void **state)
     for (int i = 0; i < 20; i++) {
         struct design design;
         options = options_of("all", 2);
-        options.accelerator = engine_several();
+        options.accelerator = &engine_several;
         sides[0].breaks_at = i % 4 + 1;
         sides[1].breaks_at = i / 4 + 1;
         random_design(&design, &seed);
-        options.host = engine_cpu();
-        const struct route_report report = compare(&design, engine_pair(), &options);
+        options.host = &engine_cpu;
+        const struct route_report report = compare(&design, &engine_pair, &options);
         lost += strstr(report.lost, "no GPU is left") != NULL;
         destroy(&design);
     }

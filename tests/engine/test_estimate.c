@@ -17,7 +17,7 @@ static double estimate(const char *wave, const struct grid *grid, unsigned threa
 {
     const struct field field = {.grid = grid};
     const struct engine_options options = {.wave = wave, .threads = threads};
-    return engine_cpu()->estimate(&field, 0, &options, jobs, count);
+    return engine_cpu.estimate(&field, 0, &options, jobs, count);
 }
 
 static void test_more_work_takes_longer(void **state)

@@ -33,7 +33,7 @@ static void keep(void *context, const struct routes *best,
 
 static struct route_options options_of_run(void)
 {
-    return (struct route_options){.engine = engine_cpu(),
+    return (struct route_options){.engine = &engine_cpu,
                                   .engine_options = {.wave = "auto", .threads = 1},
                                   .max_iterations = ITERATIONS};
 }

@@ -36,7 +36,7 @@ static inline void gpu_jobs_compare(const char *wave, const struct field *field,
     struct job expected[GPU_JOBS];
     struct error error = {0};
     struct engine *gpu = gpu_jobs_open(gpu_engine(), field, wave, NULL);
-    struct engine *cpu = gpu_jobs_open(engine_cpu(), field, "bucket", NULL);
+    struct engine *cpu = gpu_jobs_open(&engine_cpu, field, "bucket", NULL);
     assert_true(count <= GPU_JOBS);
     memcpy(expected, jobs, count * sizeof *jobs);
     assert_int_equal(cpu->ops->expand(cpu, expected, count, &error), STATUS_OK);

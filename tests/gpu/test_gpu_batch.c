@@ -125,7 +125,7 @@ static void compare_all(struct many *m, const char *reference, const char *wave,
     struct error error = {0};
     for (int turn = 0; turn < 2; turn++) {
         memcpy(want, m->jobs, m->count * sizeof *want);
-        run(engine_cpu(), reference, &m->field, want, m->count, &cpu);
+        run(&engine_cpu, reference, &m->field, want, m->count, &cpu);
         run(gpu_engine(), wave, &m->field, m->jobs, m->count, &gpu);
         size_t found = 0;
         for (size_t i = 0; i < m->count; i++) {

@@ -42,7 +42,7 @@ static size_t ask(struct call *call)
 {
     struct field field = {&call->grid, call->grid.blocked, NULL};
     struct engine *gpu = gpu_jobs_open(gpu_engine(), &field, "auto", NULL);
-    struct engine *cpu = gpu_jobs_open(engine_cpu(), &field, "bucket", NULL);
+    struct engine *cpu = gpu_jobs_open(&engine_cpu, &field, "bucket", NULL);
     struct job want[JOBS];
     struct error error = {0};
     memcpy(want, call->jobs, sizeof want);

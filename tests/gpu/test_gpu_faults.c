@@ -138,7 +138,7 @@ static void sweep(const struct engine_ops *engine, bool survives, enum cuda_faul
         struct routes wanted;
         struct tally tally = {0};
         make_design(&design, which, &seed);
-        const enum status good = route(&design, engine_cpu(), &wanted, NULL, NULL);
+        const enum status good = route(&design, &engine_cpu, &wanted, NULL, NULL);
         run(&design, engine, true, INT32_MAX, CUDA_FAULT_MEMORY, &wanted, good, &tally);
         cuda_fault_set(first_device(), INT32_MAX, CUDA_FAULT_MEMORY);
         struct routes again;
@@ -164,7 +164,7 @@ static void sweep(const struct engine_ops *engine, bool survives, enum cuda_faul
 static void test_both(void **state)
 {
     (void)state;
-    sweep(engine_pair(), true, CUDA_FAULT_ADDRESS);
+    sweep(&engine_pair, true, CUDA_FAULT_ADDRESS);
 }
 
 static void test_gpu_alone(void **state)
@@ -179,7 +179,7 @@ static void test_several(void **state)
 {
     (void)state;
     const bool two = devices_count(there) > 1;
-    sweep(engine_several(), true, two ? CUDA_FAULT_ADDRESS : CUDA_FAULT_MEMORY);
+    sweep(&engine_several, true, two ? CUDA_FAULT_ADDRESS : CUDA_FAULT_MEMORY);
 }
 
 int main(void)
@@ -195,7 +195,7 @@ int main(void)
         return 0;
     }
     there = gpu_engine()->devices();
-    home = *engine_cpu();
+    home = engine_cpu;
     away = doubled = *gpu_engine();
     home.estimate = much;
     away.estimate = little;

@@ -48,9 +48,9 @@ static bool compare(const struct design *design, uint32_t iterations)
 {
     struct routes cpu, gpu, both;
     struct route_report cpu_report, gpu_report, both_report;
-    route(design, engine_cpu(), 4, iterations, &cpu, &cpu_report);
+    route(design, &engine_cpu, 4, iterations, &cpu, &cpu_report);
     route(design, gpu_engine(), 2, iterations, &gpu, &gpu_report);
-    route(design, engine_pair(), 4, iterations, &both, &both_report);
+    route(design, &engine_pair, 4, iterations, &both, &both_report);
     assert_right(design, &gpu);
     assert_same_routes(&cpu, &gpu);
     assert_same_routes(&cpu, &both);
@@ -137,7 +137,7 @@ int main(void)
         printf("[  SKIPPED ] no GPU to test: %s\n", why);
         return 0;
     }
-    home = *engine_cpu();
+    home = engine_cpu;
     away = *gpu_engine();
     home.estimate = away.estimate = draw;
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,7 +192,7 @@ static void compare_searches(uint32_t width, uint32_t height, size_t count, uint
     for (size_t i = 0; i < count; i++)
         searches_job(s, (int)i, random);
     struct engine *gpu = open_engine(gpu_engine(), "auto", &s->field, NULL);
-    struct engine *cpu = open_engine(engine_cpu(), "dijkstra", &s->field, NULL);
+    struct engine *cpu = open_engine(&engine_cpu, "dijkstra", &s->field, NULL);
     compare_jobs(s, gpu, cpu, count, count);
     compare_jobs(s, gpu, cpu, count, 1 + case_below(random, 64));
     struct box box = searches_change(s, random);
@@ -250,7 +250,7 @@ static void test_serpentine(void **state)
         s->wires[0][RUNS] = (struct wire){side * side - 1, side * side - 1};
         s->jobs[0].source_count = s->jobs[0].target_count = 1;
         struct engine *gpu = open_engine(gpu_engine(), "sweep", &s->field, NULL);
-        struct engine *cpu = open_engine(engine_cpu(), "dijkstra", &s->field, NULL);
+        struct engine *cpu = open_engine(&engine_cpu, "dijkstra", &s->field, NULL);
         compare_jobs(s, gpu, cpu, 4, 4);
         gpu->ops->close(gpu);
         cpu->ops->close(cpu);
@@ -284,7 +284,7 @@ static void compare_plain(struct searches *s, const char *wave, size_t count, si
 {
     struct engine *gpu = open_engine(gpu_engine(), wave, &s->field, NULL);
     struct engine *cpu =
-        open_engine(engine_cpu(), s->grid.weight == NULL ? "bucket" : "dijkstra", &s->field, NULL);
+        open_engine(&engine_cpu, s->grid.weight == NULL ? "bucket" : "dijkstra", &s->field, NULL);
     compare_jobs(s, gpu, cpu, count, count);
     *together = gpu_jobs_together(gpu);
     gpu->ops->close(gpu);

@@ -12,7 +12,7 @@ static uint32_t grow(const struct design *design, struct growth *growth, uint32_
     struct engine_options options = {.wave = "dijkstra", .threads = 1};
     uint32_t searches = 0;
     make_field(&store, design);
-    assert_int_equal(engine_cpu()->open(&engine, &store.field, &options, NULL), STATUS_OK);
+    assert_int_equal(engine_cpu.open(&engine, &store.field, &options, NULL), STATUS_OK);
     assert_int_equal(connect_begin(growth, design, 0, NULL), STATUS_OK);
     while (!connect_is_done(growth)) {
         struct job job = connect_job(growth, box_whole(&design->grid));

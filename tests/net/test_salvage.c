@@ -25,7 +25,7 @@ static struct engine *open_engine(const struct design *design, struct field_stor
     struct engine *engine = NULL;
     const struct engine_options options = {.wave = "dijkstra", .threads = 1};
     make_field(store, design);
-    assert_int_equal(engine_cpu()->open(&engine, &store->field, &options, NULL), STATUS_OK);
+    assert_int_equal(engine_cpu.open(&engine, &store->field, &options, NULL), STATUS_OK);
     return engine;
 }
 

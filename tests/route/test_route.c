@@ -16,7 +16,7 @@ static void route_plainly(const struct design *design, enum order order, struct 
     assert_int_equal(order_nets(design, order, NULL, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
     make_field(&store, design);
-    assert_int_equal(engine_cpu()->open(&engine, &store.field, &options, NULL), STATUS_OK);
+    assert_int_equal(engine_cpu.open(&engine, &store.field, &options, NULL), STATUS_OK);
     for (uint32_t i = 0; i < design->nets.net_count; i++) {
         assert_int_equal(connect_begin(&growth, design, nets[i], NULL), STATUS_OK);
         while (!connect_is_done(&growth)) {

@@ -63,7 +63,7 @@ static int calls_left;
 static enum status brief_expand(struct engine *engine, struct job *jobs, size_t count,
                                 struct error *error)
 {
-    enum status status = engine_cpu()->expand(engine, jobs, count, error);
+    enum status status = engine_cpu.expand(engine, jobs, count, error);
     if (--calls_left == 0)
         stop = 1;
     return status;
@@ -72,7 +72,7 @@ static enum status brief_expand(struct engine *engine, struct job *jobs, size_t 
 static enum status brief_open(struct engine **engine, const struct field *field,
                               const struct engine_options *options, struct error *error)
 {
-    enum status status = engine_cpu()->open(engine, field, options, error);
+    enum status status = engine_cpu.open(engine, field, options, error);
     if (status == STATUS_OK)
         (*engine)->ops = &brief_ops;
     return status;
@@ -106,7 +106,7 @@ static void a_stop_leaves_the_tree_of_too_small_a_window(void **state)
     struct design design;
     struct route_report report;
     walled_design(&design);
-    brief_ops = *engine_cpu();
+    brief_ops = engine_cpu;
     brief_ops.open = brief_open;
     brief_ops.expand = brief_expand;
     struct route_options options = plain_options();

@@ -50,7 +50,7 @@ static void mirror_close(struct engine *base)
     struct mirror *mirror = (struct mirror *)base;
     if (mirror == NULL)
         return;
-    engine_cpu()->close(mirror->cpu);
+    engine_cpu.close(mirror->cpu);
     free(mirror->copy.closed);
     free(mirror->copy.toll);
     free(mirror);
@@ -73,7 +73,7 @@ static enum status mirror_open(struct side *side, struct engine **engine, const 
         mirror->copy.toll = malloc(grid_cells(grid) * sizeof *field->toll);
         memcpy(mirror->copy.toll, field->toll, grid_cells(grid) * sizeof *field->toll);
     }
-    enum status status = engine_cpu()->open(&mirror->cpu, &mirror->copy, options, error);
+    enum status status = engine_cpu.open(&mirror->cpu, &mirror->copy, options, error);
     if (status != STATUS_OK) {
         mirror_close(&mirror->head);
         return status;
@@ -109,7 +109,7 @@ static enum status mirror_update(struct engine *base, const struct box *dirty, s
             for (uint32_t y = dirty[i].y0; y <= dirty[i].y1; y++)
                 for (uint32_t x = dirty[i].x0; x <= dirty[i].x1; x++)
                     copy_cell(mirror, grid_cell(grid, x, y, z));
-    return engine_cpu()->update(mirror->cpu, dirty, count, error);
+    return engine_cpu.update(mirror->cpu, dirty, count, error);
 }
 
 /* The copy of a searching engine must equal the field. */
@@ -139,7 +139,7 @@ static enum status mirror_expand(struct engine *base, struct job *jobs, size_t c
         mirror->side->cells += box_cells(mirror->field->grid, jobs[i].window);
     if (pause.tv_nsec > 0)
         nanosleep(&pause, NULL);
-    return engine_cpu()->expand(mirror->cpu, jobs, count, error);
+    return engine_cpu.expand(mirror->cpu, jobs, count, error);
 }
 
 static double side_foresee(struct side *side, size_t count)
@@ -168,7 +168,7 @@ static double estimate_away(const struct field *field, unsigned features,
 
 static void peak_bytes(const struct engine *engine, size_t *host, size_t *on_device)
 {
-    engine_cpu()->peak_bytes(((const struct mirror *)engine)->cpu, host, on_device);
+    engine_cpu.peak_bytes(((const struct mirror *)engine)->cpu, host, on_device);
     *on_device = ((const struct mirror *)engine)->side == &sides[HOST] ? 0 : 77;
 }
 

@@ -108,7 +108,7 @@ static inline void random_nets(struct design *design, uint32_t nets, uint32_t mo
 
 static inline struct route_options plain_options(void)
 {
-    return (struct route_options){.engine = engine_cpu(),
+    return (struct route_options){.engine = &engine_cpu,
                                   .engine_options = {.wave = "auto", .threads = 1}};
 }
 

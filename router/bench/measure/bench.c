@@ -80,7 +80,7 @@ static enum status run_threads(struct case_run *run, const struct engine_ops *en
     for (size_t i = 0; i < 2 && status == STATUS_OK && is_wanted(run->plan, "auto"); i++) {
         struct bench_effort effort = run->plan->effort;
         effort.threads = cpu && i == 0 ? 1 : effort.cores;
-        effort.host = !cpu && i == 1 ? engine_cpu() : NULL;
+        effort.host = !cpu && i == 1 ? &engine_cpu : NULL;
         run->subject.effort = &effort;
         status = measure(run, engine, "auto", &row, error);
         snprintf(row.wave, sizeof row.wave, "%s", names[cpu][i]);

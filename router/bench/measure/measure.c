@@ -164,7 +164,7 @@ struct engine_options bench_options(const struct bench_subject *subject, const c
     if (effort->host != NULL) {
         options.host = effort->host;
         options.accelerator = *engine;
-        *engine = engine_pair();
+        *engine = &engine_pair;
     }
     return options;
 }

@@ -24,12 +24,12 @@ enum status bench_reference_open(struct bench_reference *reference,
     if (cells >= MUCH_CELLS)
         options.wave = "bucket";
     reference->wave = options.wave;
-    return engine_cpu()->open(&reference->engine, &workload->field, &options, error);
+    return engine_cpu.open(&reference->engine, &workload->field, &options, error);
 }
 
 void bench_reference_close(struct bench_reference *reference)
 {
-    engine_cpu()->close(reference->engine);
+    engine_cpu.close(reference->engine);
     MEM_CLEAR(reference, reference->answers, reference->knots);
 }
 
@@ -75,14 +75,14 @@ enum status bench_reference_extend(struct bench_reference *reference, uint32_t c
         double start = clock_seconds();
         struct job *jobs = reference->workload->jobs + reference->done;
         uint32_t chunk = chunk_of(reference, count);
-        status = engine_cpu()->expand(reference->engine, jobs, chunk, error);
+        status = engine_cpu.expand(reference->engine, jobs, chunk, error);
         for (uint32_t i = 0; status == STATUS_OK && i < chunk; i++)
             status = jobs[i].outcome == OUTCOME_STOPPED ? STATUS_INTERRUPTED
                                                         : keep(reference, &jobs[i], error);
         reference->seconds += clock_seconds() - start;
     }
     if (reference->done == reference->workload->job_count) {
-        engine_cpu()->close(reference->engine); /* its labels may use a gigabyte */
+        engine_cpu.close(reference->engine); /* its labels may use a gigabyte */
         reference->engine = NULL;
     }
     return status;
