@@ -27,13 +27,13 @@ static struct near_axis near_along(const struct lattice_axis *axis, uint32_t fro
 {
     const uint32_t first = axis_from(axis, from, low - reach + 1);
     const uint32_t end = axis_from(axis, to, high + reach);
-    return (struct near_axis){.at = axis->at,
-                              .next = axis->at + step,
-                              .low = low,
-                              .high = high,
-                              .ahead = ahead,
-                              .first = first - uint_min(first, step),
-                              .end = uint_min(end, axis->count - step)};
+    return (struct near_axis){axis->at,
+                              axis->at + step,
+                              low,
+                              high,
+                              ahead,
+                              first - uint_min(first, step),
+                              uint_min(end, axis->count - step)};
 }
 
 /* The gap between the shape and metal at a line. */

@@ -16,7 +16,7 @@ enum {
     MARK_PITCHES = 6,  /* around a fixed shape, in which cells are marked */
     MARK_BYTES = 40,   /* per marked node: cells of a node and its via sites */
     STEP_BYTES = 1200, /* per pitch of a net's least length: cells beside its wires and searches */
-    LINE_BYTES = 24,   /* per line */
+    LINE_BYTES = 28,   /* per line */
 };
 
 /* The number of layers whose cells are touched: up to the highest with fixed metal, and
