@@ -177,6 +177,10 @@ static void counts_are_those_of_all_pairs(void **state)
         t.layers[1].space = 1 + (int32_t)splitmix_below(&seed, 15);
         t.layers[1].ends = &end;
         t.layers[1].end_count = turn % 2;
+        for (uint32_t v = 2; v < 8; v++) /* some with the pads of an earlier one */
+            t.vias[v] = t.vias[v % 2];
+        t.vias[4].pad[1] = t.vias[5].pad[0] = (struct layout_rect){-3, -5, 3, 5};
+        t.model.via_count = 8;
         make(&t, &lattice);
         const struct lattice_layer *layer = &lattice.layers[1];
         const bool tall = splitmix_below(&seed, 2) != 0;
@@ -187,15 +191,18 @@ static void counts_are_those_of_all_pairs(void **state)
         lattice_wire(&lattice, 1, 0, x, y, x1, y1, 1);
         for (uint32_t ix = 0; ix < layer->x.count; ix++)
             for (uint32_t iy = 0; iy < layer->y.count; iy++) {
-                const uint32_t low_x = layer->x.down[ix], low_y = layer->y.down[iy];
-                assert_int_equal(wires_at(&lattice, 1, ix, iy),
-                                 is_counted(&lattice, 1, shape, 0, 0, ix, iy));
-                if (low_x != MODEL_NONE && low_y != MODEL_NONE)
-                    assert_int_equal(site_at(&lattice, 0, low_x, low_y),
-                                     is_counted(&lattice, 1, shape, 0, 1, ix, iy));
-                if (lattice_is_site(layer, ix, iy))
-                    assert_int_equal(site_at(&lattice, 1, ix, iy),
-                                     is_counted(&lattice, 1, shape, 0, 2, ix, iy));
+                for (uint32_t k = 0; k < lattice.kind_count[1]; k++) {
+                    const struct kind *kind = &lattice.kinds[1][k];
+                    const bool pad = kind->cut != MODEL_NONE;
+                    const uint32_t site = pad ? lattice_pad(layer, ix, iy, kind->cut < 1) : 0;
+                    if (site == MODEL_NONE)
+                        continue;
+                    const struct cell *cell =
+                        pad ? lattice_site(&lattice.cuts[kind->cut], kind->variant, site)
+                            : &lattice.cells[0][lattice_node(&lattice, 1, ix, iy)];
+                    assert_int_equal(cell_count(&lattice, cell),
+                                     is_counted(&lattice, 1, shape, 0, k, ix, iy));
+                }
             }
         lattice_destroy(&lattice);
     }

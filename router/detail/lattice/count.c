@@ -97,7 +97,7 @@ struct kind_cells lattice_cells(const struct lattice *lattice, uint32_t l, const
 struct counting {
     const struct lattice *lattice;
     struct kind_cells cells;
-    uint32_t shift;
+    uint32_t alike, shift; /* kind.alike; cell_shift */
     int32_t by;
 };
 
@@ -105,11 +105,12 @@ static void count_row(void *context, struct node_span row)
 {
     const struct counting c = *(const struct counting *)context;
     for (uint32_t ix = row.x0; ix < row.x1; ix++)
-        for (uint32_t iy = row.y0; iy < row.y1 && c.cells.x[ix] != MODEL_NONE; iy++)
-            if (c.cells.y[iy] != MODEL_NONE)
-                cell_add(c.lattice,
-                         &c.cells.first[(size_t)(c.cells.x[ix] + c.cells.y[iy]) * c.cells.stride],
-                         c.shift, c.by);
+        for (uint32_t iy = row.y0; iy < row.y1 && c.cells.x[ix] != MODEL_NONE; iy++) {
+            const size_t at = (size_t)(c.cells.x[ix] + c.cells.y[iy]) * c.cells.stride;
+            for (uint32_t i = 0; c.alike >> i != 0 && c.cells.y[iy] != MODEL_NONE; i++)
+                if (c.alike >> i & 1)
+                    cell_add(c.lattice, &c.cells.first[at + i], c.shift, c.by);
+        }
 }
 
 /* Counts a shape at each node or site where metal of one kind would be in conflict with it. */
@@ -125,7 +126,7 @@ static void count_kind(struct lattice *lattice, uint32_t l, struct layout_rect s
                                       .end_y = of->end_y || kind->end_y,
                                       .tall = rect_height(shape) > rect_width(shape)};
     const struct kind_cells cells = lattice_cells(lattice, l, kind);
-    struct counting counting = {lattice, cells, cell_shift(lattice, cells.first), by};
+    struct counting counting = {lattice, cells, kind->alike, cell_shift(lattice, cells.first), by};
     visit_rows(&lattice->layers[l], &near, count_row, &counting);
 }
 
@@ -133,9 +134,10 @@ static void count_shape(struct lattice *lattice, uint32_t l, uint32_t of, struct
                         struct node_span about, int32_t by)
 {
     for (uint32_t k = 0; k < lattice->kind_count[l]; k++)
-        count_kind(lattice, l, shape, &lattice->kinds[l][of],
-                   lattice->space[l][of * lattice->kind_count[l] + k], &lattice->kinds[l][k], about,
-                   by);
+        if (lattice->kinds[l][k].alike != 0)
+            count_kind(lattice, l, shape, &lattice->kinds[l][of],
+                       lattice->space[l][of * lattice->kind_count[l] + k], &lattice->kinds[l][k],
+                       about, by);
 }
 
 /* The kind of a wire (cut MODEL_NONE) or a via's pad on a layer. */

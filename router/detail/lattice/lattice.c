@@ -17,7 +17,15 @@ static void add_kind(struct lattice *lattice, uint32_t l, uint32_t class, struct
     assert(lattice->kind_count[l] < LATTICE_KINDS);
     lattice->layers[l].reach = int_max(lattice->layers[l].reach, rect_narrow(box));
     struct kind *kind = &lattice->kinds[l][lattice->kind_count[l]++];
-    *kind = (struct kind){.box = box, .class = class, .cut = cut, .variant = variant};
+    *kind = (struct kind){.box = box, .class = class, .cut = cut, .variant = variant, .alike = 1};
+    const struct model_via *vias = lattice->model->vias;
+    for (struct kind *k = lattice->kinds[l]; k < kind && cut != MODEL_NONE; k++)
+        if (k->alike != 0 && k->cut == cut && k->class == class && rect_equal(k->box, box) &&
+            vias[lattice->cuts[cut].via[k->variant]].holes ==
+                vias[lattice->cuts[cut].via[variant]].holes) {
+            k->alike |= 1u << (variant - k->variant);
+            kind->alike = 0;
+        }
     kind->end_x = line_end(layer, rect_height(box)) && (cut != MODEL_NONE || !layer->vertical);
     kind->end_y = line_end(layer, rect_width(box)) && (cut != MODEL_NONE || layer->vertical);
 }

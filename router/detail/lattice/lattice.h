@@ -86,6 +86,7 @@ struct kind {
     uint32_t class;
     uint32_t cut;      /* MODEL_NONE: a wire */
     uint32_t variant;  /* of the vias of `cut` */
+    uint32_t alike;    /* bit i: variant + i has the same shape; 0: an earlier kind has it */
     bool end_x, end_y; /* its edges that face along x (y) are line ends */
 };
 

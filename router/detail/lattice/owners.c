@@ -140,14 +140,19 @@ static uint32_t judge(struct mark *mark, struct layout_rect metal)
     return mark->owner;
 }
 
-/* Restricts a step or site at a node, which is too near to the shape. */
-static void mark_node(struct mark *mark, struct cell *cell, uint32_t ix, uint32_t iy)
+/* Restricts a step, or the sites of vias alike, at a node, which are too near to the shape. */
+static void mark_node(struct mark *mark, struct cell *cells, uint32_t ix, uint32_t iy)
 {
     const uint32_t l = mark->layer;
     const struct lattice_layer *layer = &mark->lattice->layers[l];
     const struct kind *kind = mark->near.kind;
     const bool pad = kind->cut != MODEL_NONE;
-    if (cell_is_closed(cell, mark->way) || (mark->wanted && !cell_is_wanted(cell)))
+    uint32_t open = 0; /* bit i: cell i is to be restricted */
+    for (uint32_t i = 0; kind->alike >> i != 0; i++)
+        if (kind->alike >> i & 1 && !cell_is_closed(&cells[i], mark->way) &&
+            (!mark->wanted || cell_is_wanted(&cells[i])))
+            open |= 1u << i;
+    if (open == 0)
         return;
     const struct layout_rect metal =
         pad ? rect_move(kind->box, layer->x.at[ix], layer->y.at[iy])
@@ -156,10 +161,13 @@ static void mark_node(struct mark *mark, struct cell *cell, uint32_t ix, uint32_
     if (pad && mark->shape->level % 2 == 0 && mark->shape->net == MODEL_OBSTRUCTION &&
         touched_holds(mark->touched, mark->all, l, metal, kind->box))
         return;
-    if (mark->owner == LATTICE_CLOSED && mark->beside == NULL)
-        cell_close(cell, mark->way);
-    else
-        cell_restrict(mark->lattice, cell, mark->way, judge(mark, metal));
+    const bool closes = mark->owner == LATTICE_CLOSED && mark->beside == NULL;
+    const uint32_t owner = closes ? LATTICE_CLOSED : judge(mark, metal);
+    for (uint32_t i = 0; open >> i != 0; i++)
+        if (open >> i & 1 && owner == LATTICE_CLOSED)
+            cell_close(&cells[i], mark->way);
+        else if (open >> i & 1)
+            cell_restrict(mark->lattice, &cells[i], mark->way, owner);
 }
 
 /* Restricts the steps or sites of a row except those in the middle of the shape. */
@@ -215,13 +223,11 @@ static void mark_holes(struct mark *mark, uint32_t c, int32_t space)
     assert(c + 1 < mark->lattice->layer_count);
     mark->about = lattice_span(&mark->lattice->layers[c], mark->shape->box);
     mark->space = mark->shape->space >= 0 ? mark->shape->space : space;
-    for (uint32_t v = 0; v < LATTICE_SITES; v++)
-        if (cut->sites[v] != NULL)
+    for (uint32_t k = 0; k < mark->lattice->classes; k++)
+        if (cut->variants[k] > 0)
             mark_kind(mark, c,
-                      &(struct kind){.box = cut->hole[lattice_class(v)],
-                                     .class = lattice_class(v),
-                                     .cut = c,
-                                     .variant = v});
+                      &(struct kind){cut->hole[k], k, c, lattice_first_variant(k),
+                                     (1u << cut->variants[k]) - 1, false, false});
 }
 
 /* Marks the cut layer of the shape, and its neighbours with a rule between the two layers. */
@@ -270,7 +276,7 @@ static void mark_one(struct mark *mark, const struct model_shape *shape)
     for (uint32_t k = 0; shape->level % 2 == 0 && k < lattice->kind_count[l]; k++) {
         const struct kind *kind = &lattice->kinds[l][k];
         mark->space = space_to(mark, l, kind);
-        if (kind->cut != MODEL_NONE || !mark->wanted)
+        if (kind->alike != 0 && (kind->cut != MODEL_NONE || !mark->wanted))
             mark_kind(mark, l, kind);
     }
     if (shape->level % 2 != 0)
