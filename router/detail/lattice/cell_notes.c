@@ -88,11 +88,6 @@ uint32_t cell_notes_read(const struct cell_notes *notes, uint64_t key)
     return slot == NULL ? 0 : (uint32_t)(__atomic_load_n(slot, __ATOMIC_RELAXED) & CELL_NOTES_MOST);
 }
 
-void cell_notes_create(struct cell_notes *notes)
-{
-    *notes = (struct cell_notes){0};
-}
-
 static void free_slots(struct cell_notes_slots *slots)
 {
     while (slots != NULL) {

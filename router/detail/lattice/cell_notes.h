@@ -27,7 +27,7 @@ struct cell_notes {
     bool failed; /* a number could not be kept: memory ran out */
 };
 
-void cell_notes_create(struct cell_notes *notes);
+/* Zeros are an empty table. */
 void cell_notes_destroy(struct cell_notes *notes);
 
 /* Frees replaced slots. No thread may read or change numbers meanwhile. */

@@ -206,9 +206,7 @@ enum status lattice_make_nodes(struct lattice *lattice, struct error *error)
         assert(slot == cut->stride);
         next += (size_t)lattice->layers[c].sites * cut->stride;
     }
-    TRY(MEM_NEW(lattice->notes, 1, "notes", error));
-    cell_notes_create(lattice->notes);
-    return STATUS_OK;
+    return MEM_NEW(lattice->notes, 1, "notes", error);
 }
 
 enum status lattice_check(const struct lattice *lattice, struct error *error)

@@ -70,9 +70,9 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
         return STATUS_FAILED;
     for (uint32_t s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
-        if (shape->level % 2)
-            continue;
-        TRY(link_piece(m, shape->level / 2, shape->box, s, error));
+        m->more_fixed |= shape->pin == MODEL_NONE && model_is_net(shape->net);
+        if (shape->level % 2 == 0)
+            TRY(link_piece(m, shape->level / 2, shape->box, s, error));
     }
     return STATUS_OK;
 }

@@ -30,6 +30,7 @@ struct metal {
     int32_t size;   /* side of a bin, in units */
     uint32_t columns, rows;
     struct layout_rect area;
+    bool more_fixed; /* nets have fixed metal besides their pins */
 };
 
 /* Adds the fixed shapes. Fails without memory; destroy it in any case. */

@@ -35,7 +35,6 @@ struct mark {
     int32_t space;          /* required by the layer; near.space: by the class of nets, too */
     uint32_t way;           /* owner of a step that is marked; of a via 0 */
     struct node_span inner; /* nodes without marks */
-    bool more_fixed;        /* nets have fixed metal besides their pins */
     bool wanted;            /* mark the wanted sites only (cell.h) */
     const struct lattice_stop *stop;
     bool *stopped;   /* shared by all threads, like the next */
@@ -87,7 +86,7 @@ static void gather_near(struct mark *mark, int32_t reach)
     const uint32_t *pins = &model->net_pins[mark->shape->net];
     const struct layout_rect around = rect_grow(mark->shape->box, reach);
     const uint32_t first = model->pin_shapes[pins[0]], end = model->pin_shapes[pins[1]];
-    if (mark->more_fixed || end - first > GATHER_MOST) {
+    if (mark->all->more_fixed || end - first > GATHER_MOST) {
         metal_near(mark->all, mark->shape->level / 2, mark->shape->box, reach, gather, mark);
         return;
     }
@@ -319,9 +318,6 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal,
     for (uint32_t l = 0; l < lattice->layer_count; l++)
         mark.margin = int_max(
             mark.margin, reach_of(lattice, l, model_reach(&lattice->model->layers[l], INT32_MAX)));
-    for (uint32_t s = lattice->model->pin_shapes[lattice->model->pin_count];
-         s < lattice->model->shape_count; s++)
-        mark.more_fixed = mark.more_fixed || model_is_net(lattice->model->shapes[s].net);
     closed_find(lattice, how->first, how->last, &how->stop);
     workers_run(how->workers, mark_some, &mark, workers_count(how->workers), 1);
     return is_stopped(&mark) ? STATUS_INTERRUPTED : lattice_check(lattice, error);

@@ -77,17 +77,15 @@ static enum status enter_pairs(struct touched *touched, struct touching *t, uint
     if (t->count > 0)
         qsort(t->pairs, t->count, sizeof *t->pairs, by_shape);
     TRY(MEM_NEW(touched->pins, t->count, "pins", t->error));
-    uint32_t shape = 0;
     assert(t->count <= UINT32_MAX);
     for (size_t i = 0; i < t->count; i++) {
         if (i > 0 && by_shape(&t->pairs[i - 1], &t->pairs[i]) == 0)
             continue;
-        for (; shape < t->pairs[i].shape; shape++)
-            touched->first[shape + 1] = (uint32_t)touched->count;
+        touched->first[t->pairs[i].shape + 1]++;
         touched->pins[touched->count++] = t->pairs[i].pin;
     }
-    for (; shape < shapes; shape++)
-        touched->first[shape + 1] = (uint32_t)touched->count;
+    for (uint32_t s = 0; s < shapes; s++)
+        touched->first[s + 1] += touched->first[s];
     return STATUS_OK;
 }
 

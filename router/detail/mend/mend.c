@@ -43,8 +43,7 @@ static void mend_share(void *context, size_t from, size_t to)
         struct share *share = &all->shares[s];
         uint32_t first = (uint32_t)s * NETS_PER_TURN,
                  end = uint_min(first + NETS_PER_TURN, all->nets);
-        share->part = (struct mender){
-            .lattice = all->m->lattice, .metal = all->m->metal, .more_fixed = all->m->more_fixed};
+        share->part = (struct mender){.lattice = all->m->lattice, .metal = all->m->metal};
         for (uint32_t net = first; net < end && share->status == STATUS_OK; net++) {
             struct mender *part = &share->part;
             const uint64_t hash = hash_of(&all->trees[net]);
@@ -90,9 +89,6 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct workers 
     struct sharing all = {.m = m, .trees = trees, .nets = nets};
     if (m->clean == NULL)
         TRY(MEM_NEW(m->clean, nets, "nets", error));
-    m->more_fixed = false;
-    for (uint32_t s = model->pin_shapes[model->pin_count]; s < model->shape_count; s++)
-        m->more_fixed = m->more_fixed || model_is_net(model->shapes[s].net);
     metal_destroy(&m->metal);
     TRY(metal_create(&m->metal, m->lattice, error));
     m->patch_count = m->own_patches = m->fault_count = 0;

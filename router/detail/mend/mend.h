@@ -36,7 +36,6 @@ struct mender {
     size_t own_patches; /* later patches belong to the current net and are not in metal */
     struct mend_fault *faults;
     size_t fault_count, fault_room;
-    bool more_fixed;   /* nets have fixed metal besides their pins */
     uint64_t *clean;   /* by net: hash of a tree without violations, which is skipped, or 0 */
     struct patch *own; /* [own_count] wires, pads and pins of the current net, if all_listed; by
                           layer and x0 */

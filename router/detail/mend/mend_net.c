@@ -94,7 +94,7 @@ static enum status list_own(struct mender *m, const struct net_tree *tree)
 {
     const struct model *model = m->lattice->model;
     m->own_count = 0;
-    m->all_listed = tree->wire_count + 2 * tree->via_count < LISTED_MOST && !m->more_fixed;
+    m->all_listed = tree->wire_count + 2 * tree->via_count < LISTED_MOST && !m->metal.more_fixed;
     if (!m->all_listed)
         return STATUS_OK;
     TRY(mend_each_box(m, tree, note_own));
