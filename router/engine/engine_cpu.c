@@ -259,7 +259,7 @@ static void cpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
 
 static const char *cpu_wave_at(size_t index)
 {
-    const struct wave_ops *const *wave = wave_table();
+    const struct wave_ops *const *wave = wave_table;
     while (*wave != NULL && index > 0) {
         wave++;
         index--;

@@ -5,18 +5,14 @@
 
 enum { WAVES_MAX = 32 }; /* waves of the table */
 
-const struct wave_ops *const *wave_table(void)
-{
-    static const struct wave_ops *const table[] = {
-        &wave_dijkstra, &wave_bucket, &wave_sweep, &wave_detour, &wave_corridor, NULL,
-    };
-    return table;
-}
+const struct wave_ops *const wave_table[] = {
+    &wave_dijkstra, &wave_bucket, &wave_sweep, &wave_detour, &wave_corridor, NULL,
+};
 
 const struct wave_ops *wave_find(const char *name)
 {
     assert(name != NULL);
-    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
+    for (const struct wave_ops *const *wave = wave_table; *wave != NULL; wave++)
         if (strcmp((*wave)->name, name) == 0)
             return *wave;
     return NULL;
@@ -44,7 +40,7 @@ const char *wave_names(char *text, size_t size, unsigned features, const struct 
 {
     assert(size > 0);
     text[0] = '\0';
-    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
+    for (const struct wave_ops *const *wave = wave_table; *wave != NULL; wave++)
         if (wave_supports(*wave, features, field))
             text_append(text, size, "%s%s", text[0] != '\0' ? ", " : "", (*wave)->name);
     return text;
@@ -54,7 +50,7 @@ const char *wave_nearest(const char *name)
 {
     const char *names[WAVES_MAX];
     size_t count = 0;
-    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
+    for (const struct wave_ops *const *wave = wave_table; *wave != NULL; wave++) {
         assert(count < WAVES_MAX);
         names[count++] = (*wave)->name;
     }

@@ -96,7 +96,7 @@ static inline size_t wave_bytes(const struct wave *wave)
 }
 
 /* All waves, the reference first, then NULL. */
-const struct wave_ops *const *wave_table(void);
+extern const struct wave_ops *const wave_table[];
 
 /* The wave of this name, or NULL. */
 const struct wave_ops *wave_find(const char *name);

@@ -132,7 +132,7 @@ static void compare(const struct field *field, const struct job *job)
     struct job right = *job;
     struct trace right_trace = {0}, trace = {0};
     search(&wave_dijkstra, field, &right, &right_trace);
-    for (const struct wave_ops *const *it = wave_table(); *it != NULL; it++) {
+    for (const struct wave_ops *const *it = wave_table; *it != NULL; it++) {
         struct job answer = *job;
         if (*it == &wave_dijkstra || !wave_supports(*it, field_features(field), field))
             continue;

@@ -12,8 +12,8 @@
 static void test_table(void **state)
 {
     (void)state;
-    assert_ptr_equal(wave_table()[0], &wave_dijkstra);
-    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
+    assert_ptr_equal(wave_table[0], &wave_dijkstra);
+    for (const struct wave_ops *const *wave = wave_table; *wave != NULL; wave++) {
         assert_ptr_equal(wave_find((*wave)->name), *wave);
         assert_true(strlen((*wave)->summary) > 10);
         assert_true((*wave)->size >= sizeof(struct wave));

@@ -38,7 +38,7 @@ enum status cmd_version(const struct cli *cli, const struct options *options, st
     fputs("leeway " LEEWAY_VERSION "\n", out);
     fputs("CUDA: ", out);
     cli->gpu_build(out);
-    fprintf(out, "\nMPI: %s\n", ranks_build());
+    fprintf(out, "\nMPI: %s\n", ranks_build);
     fprintf(out, "pictures: PNG, SVG, HTML%s\n",
             gif_usable(NULL) == STATUS_OK ? ", GIF" : " (no GIF: giflib was not found)");
     fputs("libraries: " LEEWAY_LIBRARIES "\n", out);

@@ -128,7 +128,7 @@ const char *help_remarks(enum command command)
 static void print_waves(FILE *out)
 {
     fputs("\nwaves of the CPU (`leeway devices` lists those of the GPU):\n", out);
-    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
+    for (const struct wave_ops *const *wave = wave_table; *wave != NULL; wave++)
         fprintf(out, "  %-10s %s\n", (*wave)->name, (*wave)->summary);
 }
 

@@ -165,7 +165,7 @@ static void test_waves(void **state)
     (void)state;
     char words[512], name[64];
     snprintf(words, sizeof words, "|%s|", option_table[OPT_WAVE].words);
-    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
+    for (const struct wave_ops *const *wave = wave_table; *wave != NULL; wave++) {
         snprintf(name, sizeof name, "|%s|", (*wave)->name);
         assert_non_null(strstr(words, name));
     }

@@ -29,7 +29,7 @@ struct ranks {
 enum status ranks_join(struct ranks *ranks, struct error *error);
 
 /* The name of the MPI library of this build, or "none"; static. */
-const char *ranks_build(void);
+extern const char ranks_build[];
 
 /* Returns the status of rank 0. Called by all processes. */
 enum status ranks_agree(const struct ranks *ranks, enum status status);

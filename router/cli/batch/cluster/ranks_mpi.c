@@ -46,10 +46,8 @@ static bool was_launched(void)
            getenv("PMIX_RANK") != NULL;
 }
 
-const char *ranks_build(void)
-{
-    return "version " DIGITS(MPI_VERSION) "." DIGITS(MPI_SUBVERSION) " of the standard";
-}
+const char ranks_build[] =
+    "version " DIGITS(MPI_VERSION) "." DIGITS(MPI_SUBVERSION) " of the standard";
 
 enum status ranks_join(struct ranks *ranks, struct error *error)
 {

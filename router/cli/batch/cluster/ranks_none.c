@@ -13,10 +13,7 @@ static bool has_others(void)
     return false;
 }
 
-const char *ranks_build(void)
-{
-    return "none (no mpicc was found, or MPI= was given)";
-}
+const char ranks_build[] = "none (no mpicc was found, or MPI= was given)";
 
 enum status ranks_join(struct ranks *ranks, struct error *error)
 {
