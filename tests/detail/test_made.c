@@ -5,6 +5,7 @@
 #include "tests/support/made_layout.h"
 
 #include "tests/support/layout_check_some.h"
+#include "grid/format/def/def_write.h"
 #include "router/detail/detail.h"
 
 enum { FIRST_SEED = 9, LAST_SEED = 40 };
@@ -168,6 +169,51 @@ static void judge(const struct layout *layout, const struct detail_result *resul
                  verdict.nets);
 }
 
+static bool is_copied(const struct layout *layout, const struct layout *judged,
+                      const struct layout *again)
+{
+    bool copied;
+    assert_int_equal(layout_check_copied(layout, judged, again, 3, &copied, NULL), STATUS_OK);
+    return copied;
+}
+
+/* What is read back is a copy of what was judged, and no longer one if a wire differs. */
+static void compare(const struct layout *layout, const struct detail_result *result,
+                    const char *lef, uint64_t seed)
+{
+    struct layout judged, again;
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    const struct def_wiring wiring = {result->wires, result->first, NULL};
+    assert_int_equal(def_write(out, layout, &wiring, NULL), STATUS_OK);
+    assert_int_equal(fclose(out), 0);
+    layout_read(&again, lef, text);
+    assert_int_equal(detail_join(result, layout, &judged, NULL), STATUS_OK);
+    if (!is_copied(layout, &judged, &again))
+        fail_msg("seed %llu: another result was read back", (unsigned long long)seed);
+    for (uint32_t i = 0; i < 8; i++) {
+        const size_t at = splitmix_below(&seed, judged.placed.wire_count);
+        struct placed_wire *wire = &judged.placed.wires[at], before = *wire;
+        *(i % 2 == 0 ? &wire->x0 : &wire->y0) += 2;
+        assert_false(is_copied(layout, &judged, &again));
+        *wire = before;
+        wire->status = WIRE_FIXED;
+        assert_false(is_copied(layout, &judged, &again));
+        *wire = before;
+    }
+    for (uint32_t n = 0; n < 3; n++) { /* a wire less */
+        const bool any = judged.placed.nets[n].wires.count > 0;
+        judged.placed.nets[n].wires.count -= any;
+        assert_int_equal(is_copied(layout, &judged, &again), !any);
+        judged.placed.nets[n].wires.count += any;
+    }
+    assert_true(is_copied(layout, &judged, &again));
+    detail_part(result, &judged);
+    layout_destroy(&again);
+    free(text);
+}
+
 struct calls {
     uint64_t made, most; /* of `is_over` */
 };
@@ -215,7 +261,6 @@ static void route(uint64_t seed)
     text_write("made.lef", made.lef.at);
     text_write("made.def", made.def.at);
     layout_read(&layout, made.lef.at, made.def.at);
-    made_free(&made);
     if (detail_route(&one, &layout, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
         fail_msg("seed %llu: %s", (unsigned long long)seed, error.text);
     judge(&layout, &one, seed);
@@ -226,6 +271,8 @@ static void route(uint64_t seed)
     assert_int_equal(one.vias, many.vias);
     assert_memory_equal(one.first, many.first,
                         (layout.placed.net_names.count + (size_t)1) * sizeof *one.first);
+    compare(&layout, &one, made.lef.at, seed);
+    made_free(&made);
     detail_destroy(&one);
     detail_destroy(&many);
     stop(&layout, seed);

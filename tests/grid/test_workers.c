@@ -45,8 +45,9 @@ static void test_workers(void **state)
                 struct loop loop = {seen, count, least};
                 assert_non_null(seen);
                 workers_run(workers, add_one, &loop, count, least);
+                workers_fork(threads, add_one, &loop, count, least);
                 for (size_t i = 0; i < count; i++)
-                    assert_int_equal(seen[i], 1);
+                    assert_int_equal(seen[i], 2);
                 assert_int_equal(seen[count], 0);
                 free(seen);
             }
