@@ -16,6 +16,7 @@ enum {
     LONG_PART = 1536,    /* the same for long nets: for 1 / LONG_PART, in the first round .. */
     LONG_ROOM = 8,       /* .. for this many at least */
     NETS_PER_RANGE = 64, /* nets that a thread examines, at least */
+    WAIT_NETS = 4096,    /* nets of the smallest layout whose long nets wait */
     LONG = 1 << 30,      /* added to slices of long nets */
 };
 
@@ -150,6 +151,14 @@ static void leave(struct round *r, uint32_t net)
     change(r, net);
 }
 
+/* In the second round conflicts cost what they did in the first: long nets, whose searches take
+ * most of the time, keep their trees until they cost more. */
+static bool waits(const struct round *r, const struct round_turn *turn)
+{
+    return r->number == 2 && r->all->count >= WAIT_NETS && r->costs.cheap &&
+           turn->key >> 32 >= LONG;
+}
+
 static void put(struct round *r, uint32_t net)
 {
     net_tree_count(&r->all->trees[net], r->all->lattice, 1);
@@ -177,8 +186,9 @@ static void take_step(void *context, uint32_t index, enum turn_step step, unsign
         if (turn->taken && tree->complete)
             net_tree_rip_up(tree, r->all->lattice);
     } else if (step == TURN_CHOOSE) {
-        turn->taken = !over && !r->refines &&
-                      (!tree->complete || net_tree_in_conflict(tree, r->all->lattice));
+        turn->taken =
+            !over && !r->refines &&
+            (!tree->complete || (!waits(r, turn) && net_tree_in_conflict(tree, r->all->lattice)));
         turn->out = turn->taken;
         if (turn->taken && tree->complete)
             leave(r, turn->net);
@@ -310,7 +320,7 @@ enum status round_run(struct round *r, const struct costs *costs, int32_t toll, 
         return error_set(error, STATUS_FAILED, "out of memory for searches");
     for (uint32_t i = 0; i < r->turn_count && (r->drops || !pathfinder_is_over(all)); i++) {
         const uint32_t net = r->turns[i].net;
-        *left += r->turns[i].taken;
+        *left += r->turns[i].taken || (!r->drops && !r->refines && waits(r, &r->turns[i]));
         if (!r->turns[i].taken || r->drops || all->trees[net].complete)
             continue;
         TRY(net_tree_grow(&all->trees[net], &all->growers[0], &r->costs, net, NULL, error));
