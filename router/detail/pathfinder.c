@@ -7,7 +7,7 @@
 enum {
     PRICE_PITCHES = 64, /* highest cost of a conflict, in steps of a pitch */
     PATIENCE = 11,      /* rounds without a gain before negotiation ends */
-    PATIENCE_FEW = 21,  /* the same with fewer than FEW_NETS in conflict: their rounds are short */
+    PATIENCE_FEW = 12,  /* the same with fewer than FEW_NETS in conflict: their rounds are short */
     FEW_NETS = 64,
     KEEP_NETS = 256, /* trees keep paths without conflict in rounds of more nets: it saves a quarter
                         of the work; fewer nets are routed completely again */
