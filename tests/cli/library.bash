@@ -70,12 +70,17 @@ matches() {
     if [ -z "$2" ]; then [ -z "$1" ]; else grep -qE -- "$2" <<<"$1"; fi
 }
 
+# $err; where nothing is expected, without lines of progress: a busy machine is slow enough for them.
+without_progress() {
+    if [ -n "$1" ]; then echo "$err"; else sed -E '/^[0-9.]+ s: /d' <<<"$err"; fi
+}
+
 expect() {
     if [ "$status" -ne "$2" ]; then
         fail "$1" "expected status $2"
     elif [ $# -ge 3 ] && ! matches "$out" "$3"; then
         fail "$1" "expected output /$3/"
-    elif [ $# -ge 4 ] && ! matches "$err" "$4"; then
+    elif [ $# -ge 4 ] && ! matches "$(without_progress "$4")" "$4"; then
         fail "$1" "expected errors /$4/"
     else
         pass "$1"
