@@ -2,6 +2,7 @@
 #include "router/detail/model/own.h"
 
 #include <assert.h>
+#include <string.h>
 
 bool own_joined(struct layout_rect a, struct layout_rect b, int32_t width)
 {
@@ -123,13 +124,15 @@ bool own_fault(struct layout_rect a, const struct layout_rect *metal, uint32_t c
         return true;
     struct layout_rect all[OWN_METAL_MAX + 1];
     struct layout_rect piece[64];
-    uint32_t pieces = rect_minus(a, metal, count, piece, 64);
-    for (uint32_t i = 0; i < count; i++)
-        all[i] = metal[i];
-    all[count] = a;
+    uint32_t pieces = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (rect_touch(a, metal[i]) || !rect_near(a, metal[i], space))
             continue;
+        if (pieces == 0) { /* few come here */
+            pieces = rect_minus(a, metal, count, piece, 64);
+            memcpy(all, metal, count * sizeof *metal);
+            all[count] = a;
+        }
         for (uint32_t p = 0; p < pieces; p++)
             if (rect_near(piece[p], metal[i], space) &&
                 own_gap_open(piece[p], metal[i], all, count + 1))
