@@ -158,7 +158,7 @@ unsigned workers_count(const struct workers *workers)
     return workers != NULL ? workers->count : 1;
 }
 
-/* Starts as many of the threads as possible. Waits for them: a new thread is on the processor of
+/* Starts the threads that the system permits. Waits for them: a new thread is on the processor of
  * the calling one, and moves to another one only when both want to run. */
 static void start(struct workers *workers)
 {
