@@ -9,7 +9,7 @@ enum {
     RELEASES_MOST = 4, /* releases of kept wires (layout_make_room) */
     CLOSED_LINES = 20, /* maximum number of closed pins that are named without --verbose */
     CLOSED_NAME = 100, /* bytes of a name in such a line */
-    CLOSING_TIMES = 3, /* patching and judging a result take about this many times the reading */
+    CLOSING_TIMES = 5, /* patching and judging a result take about this many times the reading */
     CLOSING_PART = 4,  /* at most 1 / CLOSING_PART of a time limit is kept for that */
 };
 
