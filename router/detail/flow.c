@@ -16,6 +16,7 @@ enum {
     NO_PATCH_TOLL = 16,           /* penalty for a pad on a small pin without a patch, in pitches */
     SMALL_PIN_TOLL = 2,           /* penalty for a pad that extends a small pin, in pitches */
     MEND_WORK = 10 * 1000 * 1000, /* nodes of rerouting, beyond twice the first routing */
+    FEW_PART = 1024,              /* few nets: one in FEW_PART at most */
     NETS_PER_THREAD = 256,        /* minimum number of nets per thread */
     THREADS_MOST = 16,            /* maximum number of threads; more gain nothing (NOTES.md) */
     LOSSES_WIDE = 6,              /* rip-ups for violations after which a net gets class 0 */
@@ -176,7 +177,14 @@ static enum status order_by_size(const struct flow *flow, uint32_t **order, stru
     return STATUS_OK;
 }
 
-/* Refines the trees of all nets. */
+/* Inserts the nets that were ripped up after the last round. */
+static enum status insert(struct pathfinder *n, struct error *error)
+{
+    const uint64_t work = pathfinder_work(n->growers, n->threads) + INSERT_WORK;
+    return n->in_conflict == 0 ? STATUS_OK : insert_missing(n, work, error);
+}
+
+/* Refines the trees of all nets; inserts nets in the room that they leave. */
 static enum status refine(struct pathfinder *n, struct error *error)
 {
     const struct costs strict = pathfinder_costs(n->lattice, 0, true);
@@ -185,6 +193,7 @@ static enum status refine(struct pathfinder *n, struct error *error)
     enum status status = round_create(&round, n, error);
     THEN(status, round_run(&round, &strict, 0, &left, error));
     round_destroy(&round);
+    THEN(status, insert(n, error));
     return status;
 }
 
@@ -208,9 +217,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     enum status status = order_by_size(flow, &order, error);
     n.order = order;
     THEN(status, pathfinder_run(&n, error));
-    if (status == STATUS_OK && n.in_conflict > 0)
-        status =
-            insert_missing(&n, pathfinder_work(flow->growers, flow->threads) + INSERT_WORK, error);
+    THEN(status, insert(&n, error));
     if (present <= flow->lattice.pitch && !pathfinder_is_over(&n))
         THEN(status, refine(&n, error));
     flow->rounds += n.used;
@@ -221,18 +228,21 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     return status;
 }
 
-/* Changes the class of nets without a path to 0 (wires of default width); true if there are any. */
+/* Changes the class of nets without a path to 0 (wires of default width); true if there are any, or
+ * few nets without a path: the rounds that follow find ways for them. */
 static bool narrow_missing(struct flow *flow)
 {
     const struct model *model = flow->lattice.model;
+    uint32_t missing = 0;
     bool any = false;
     for (uint32_t net = 0; net < model->net_count; net++) {
+        missing += !flow->trees[net].complete;
         if (flow->trees[net].complete || !model_may_narrow(model, model_class_of(model, net)))
             continue;
         model->net_class[net] = 0;
         any = true;
     }
-    return any;
+    return any || (missing > 0 && missing <= model->net_count / FEW_PART);
 }
 
 static enum status mend_all(struct flow *flow, const struct flow_options *options,
