@@ -57,6 +57,15 @@ static enum status run_layout(void *context, struct error *error)
     return layout_check(context, context, NULL, NULL, 1, &verdict, error);
 }
 
+/* A comparison that fails says nothing of the wires. */
+static enum status run_copied(void *context, struct error *error)
+{
+    bool copied;
+    const enum status status = layout_check_copied(context, context, context, 1, &copied, error);
+    assert_true(copied == (status == STATUS_OK));
+    return status;
+}
+
 static void test_layout(void **state)
 {
     (void)state;
@@ -74,6 +83,7 @@ static void test_layout(void **state)
         rule_texts(&cases[i], "", &lef, &def);
         layout_read(&layout, lef, def);
         fail_each(run_layout, &layout, 0);
+        fail_each(run_copied, &layout, 0);
         layout_destroy(&layout);
         free(lef);
         free(def);

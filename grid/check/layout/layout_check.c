@@ -103,6 +103,6 @@ enum status layout_check_copied(const struct layout *placed, const struct layout
     enum status status = workers_create(&it.workers, threads > 0 ? threads : 1, error);
     THEN(status, keep_all(&it, judged, error));
     inspection_destroy(&it);
-    *copied = verdict.faults[FAULT_KEPT] == 0;
+    *copied = status == STATUS_OK && verdict.faults[FAULT_KEPT] == 0;
     return status;
 }

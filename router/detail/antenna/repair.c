@@ -186,7 +186,6 @@ static enum status settle(struct antenna_repairs *r, struct error *error)
         for (size_t f = 0; f < r->judging.count && !r->judging.loses; f++)
             revert_fault(r, r->judging.faults[f].net, r->judging.faults[f].place,
                          r->judging.faults[f].level != MODEL_NONE);
-        r->judging.loses = false;
         if (clean)
             judging_pass(&r->judging, r->result);
     }

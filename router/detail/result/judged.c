@@ -4,7 +4,7 @@
 enum { TURNS = 24 }; /* maximum number of turns that reroute nets with violations */
 
 /* Lists the violations of nets that the flow has routed. Called by the checker: returns the nets
- * that lose their wires. */
+ * that lose all wires. */
 static const bool *list_faults(void *context, const struct layout_marks *marks)
 {
     struct judging *j = context;
@@ -27,13 +27,13 @@ static const bool *list_faults(void *context, const struct layout_marks *marks)
     }
     j->loses =
         j->count > 0 && (j->last || (options->stop != NULL && options->stop(options->context)));
-    return j->loses ? j->faulty : NULL;
+    return j->loses && layout->placed.wire_count == 0 ? j->faulty : NULL; /* FIXED wires stay */
 }
 
 enum status judging_run(struct judging *j, const struct detail_result *result, struct error *error)
 {
     struct layout routed;
-    assert(!j->loses);
+    j->loses = false;
     memset(j->faulty, 0, j->layout->placed.net_names.count * sizeof *j->faulty);
     j->count = 0;
     j->status = STATUS_OK;
@@ -85,17 +85,18 @@ enum status judged_route(struct detail_result *result, const struct layout *layo
     for (uint32_t turn = 0; status == STATUS_OK; turn++) {
         if (options->stop != NULL && options->stop(options->context))
             flow_end(flow); /* the checker needs memory, and pages in use are the fastest */
-        j.last = turn == TURNS;
+        j.last = turn >= TURNS;
         status = result_make(result, layout, model, flow, error);
         THEN(status, judging_run(&j, result, error));
         if (status != STATUS_OK || j.count == 0)
             break;
         flow_refuse(flow, j.faults, j.count);
-        if (j.loses) {
+        if (!j.loses) {
+            status = flow_again(flow, options, error);
+        } else if (layout->placed.wire_count == 0) { /* or faults of FIXED wires can be left */
             status = result_make(result, layout, model, flow, error);
             break;
         }
-        status = flow_again(flow, options, error);
     }
     if (status == STATUS_OK)
         judging_pass(&j, result);

@@ -3,7 +3,8 @@
  * The search does not know all rules and combinations of rules. The layout checker, which shares no
  * code with it, checks the wires. A net with a violation is ripped up, the wires and vias that
  * caused it are penalised, and it is routed again. After a stop, and after the last turn, nets with
- * violations are left without wires; the rest needs no check (layout_check_losing). */
+ * violations are left without wires. The rest needs no check (layout_checking.lose), unless the
+ * layout has wires: FIXED ones stay. */
 #pragma once
 
 #include "grid/check/layout/layout_marks.h"
@@ -31,8 +32,8 @@ enum status judging_begin(struct judging *judging, const struct layout *layout,
                           const struct flow_options *options, struct error *error);
 void judging_end(struct judging *judging);
 
-/* Lists the violations of routed nets in a result. If judging->loses, the verdict is that of the
- * result without the wires of these nets. Fails without memory. */
+/* Lists the violations of routed nets in a result. If judging->loses and the layout has no
+ * wires, the verdict is that of the result without the wires of these nets. Fails without memory. */
 enum status judging_run(struct judging *judging, const struct detail_result *result,
                         struct error *error);
 
