@@ -118,6 +118,9 @@ fix '/^- ck1 /,/;$/s/+ FIXED/& metal1 ( 2250 15250 ) ( 30250 * ) NEW/' >wrong.de
 run "$leeway" route wrong.def --lef quad.lef -o none -r wrong.routed.def
 expect "FIXED wiring across pins of others" 2 "" \
     '^wrong.def: expected FIXED wiring without a fault, found short: .*: ck1 meets '
+fix "$gap;/^- ck1 /,/;\$/s/+ FIXED/& metal1 ( 2250 15250 ) ( 30250 * ) NEW/" >both.def
+run "$leeway" route both.def --lef quad.lef -o none -r wrong.routed.def
+expect "and with a gap" 2 "" '^both.def: expected FIXED wiring without a fault, found short: .*: ck1'
 check "no result of it is written" test ! -e wrong.routed.def
 
 # SUBNET and VPIN stay in the text and are counted in a note.
