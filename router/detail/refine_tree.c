@@ -3,7 +3,7 @@
 
 enum {
     VIA_HALVES = 5,    /* cost of a via, in steps of half a pitch */
-    GAIN_PARTS = 2,    /* the least gain is a pitch by GAIN_PARTS */
+    GAIN_PARTS = 2,    /* the least gain is a pitch by GAIN_PARTS, or a unit of cost */
     PATHS_MOST = 64,   /* paths of the largest tree: its time grows with their square */
     FEW_NETS = 2048,   /* a layout of few nets takes a second at most: */
     COST_FEW = 256,    /* highest cost of paths that are taken out of it, in steps of a pitch */
@@ -47,7 +47,7 @@ static enum status try_pin(struct net_tree *tree, struct net_tree *trial, struct
 {
     const struct lattice *lattice = grower->lattice;
     const int32_t few = lattice->model->net_count <= FEW_NETS ? COST_FEW : COST_PITCHES;
-    const int64_t gain = lattice->pitch / GAIN_PARTS;
+    const int64_t gain = int_max(lattice->pitch / GAIN_PARTS, 1);
     int64_t out = 0, in = 0;
     size_t kept = 0;
     for (size_t path = 0; path < tree->path_count; path++) {

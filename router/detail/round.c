@@ -320,7 +320,7 @@ enum status round_run(struct round *r, const struct costs *costs, int32_t toll, 
         return error_set(error, STATUS_FAILED, "out of memory for searches");
     for (uint32_t i = 0; i < r->turn_count && (r->drops || !pathfinder_is_over(all)); i++) {
         const uint32_t net = r->turns[i].net;
-        *left += r->turns[i].taken || (!r->drops && !r->refines && waits(r, &r->turns[i]));
+        *left += r->turns[i].taken || (!r->drops && waits(r, &r->turns[i]));
         if (!r->turns[i].taken || r->drops || all->trees[net].complete)
             continue;
         TRY(net_tree_grow(&all->trees[net], &all->growers[0], &r->costs, net, NULL, error));
