@@ -17,11 +17,6 @@ const char *detail_reason_word(enum detail_reason reason)
     return words[reason];
 }
 
-void detail_destroy(struct detail_result *result)
-{
-    result_clear(result);
-}
-
 struct detail_opener {
     const struct detail_options *options;
     const struct layout *layout;

@@ -192,6 +192,8 @@ static enum status refine(struct pathfinder *n, struct error *error)
     size_t left;
     enum status status = round_create(&round, n, error);
     THEN(status, round_run(&round, &strict, 0, &left, error));
+    if (n->count <= NET_TREE_SMALL && !pathfinder_is_over(n))
+        THEN(status, round_run(&round, &strict, 0, &left, error));
     round_destroy(&round);
     THEN(status, insert(n, error));
     return status;

@@ -12,10 +12,12 @@ enum {
     KEEP_NETS = 256, /* trees keep paths without conflict in rounds of more nets: it saves a quarter
                         of the work; fewer nets are routed completely again */
     CHEAP_PITCHES = 16, /* a conflict that costs more than this is dear, in steps of a pitch */
-    VIA_CHEAP = 3,      /* cost of a via while conflicts are cheap, in steps of a pitch */
-    VIA_PITCHES = 2,    /* the same afterwards */
-    CROWDED_ROUND = 7,  /* rounds after which negotiation of a crowded layout ends */
-    CROWDED_PART = 5,   /* crowded: one net in CROWDED_PART is in conflict */
+    VIA_SMALL = 12, /* cost of a via while conflicts are cheap, in quarters of a pitch, in a small
+                       layout .. */
+    VIA_CHEAP = 11, /* .. and in others: it saves a fifth of the time */
+    VIA_DEAR = 8,   /* the same afterwards */
+    CROWDED_ROUND = 7,                /* rounds after which negotiation of a crowded layout ends */
+    CROWDED_PART = 5,                 /* crowded: one net in CROWDED_PART is in conflict */
     CROWDED_WORK = 100 * 1000 * 1000, /* least work before it ends, in nodes expanded */
 };
 
@@ -36,7 +38,8 @@ struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bo
 {
     assert(present >= 0);
     const bool cheap = !strict && present <= CHEAP_PITCHES * lattice->pitch;
-    struct costs costs = {.via = (cheap ? VIA_CHEAP : VIA_PITCHES) * lattice->pitch,
+    const int32_t via = lattice->model->net_count <= NET_TREE_SMALL ? VIA_SMALL : VIA_CHEAP;
+    struct costs costs = {.via = (cheap ? via : VIA_DEAR) * lattice->pitch / 4,
                           .wrong = 8,
                           .present = present,
                           .strict = strict,

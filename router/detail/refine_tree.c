@@ -2,27 +2,60 @@
 #include "router/detail/refine_tree.h"
 
 enum {
-    VIA_HALVES = 5,    /* cost of a via, in steps of half a pitch */
+    VIAS_LEAST = 2,    /* vias of a path that has none to spare */
     GAIN_PARTS = 2,    /* the least gain is a pitch by GAIN_PARTS, or a unit of cost */
     PATHS_MOST = 64,   /* paths of the largest tree: its time grows with their square */
-    FEW_NETS = 2048,   /* a layout of few nets takes a second at most: */
-    COST_FEW = 256,    /* highest cost of paths that are taken out of it, in steps of a pitch */
-    COST_PITCHES = 96, /* the same with more nets: most of the work is beyond */
+    COST_SMALL = 256,  /* highest cost of paths that are taken out of a small layout, in pitches */
+    COST_PITCHES = 96, /* the same in others: most of the work is beyond */
 };
 
-/* The cost of a path: length and vias. */
+/* Where the next path begins. */
+static struct net_tree_path next_of(const struct net_tree *tree, size_t path)
+{
+    return path + 1 < tree->path_count
+               ? tree->paths[path + 1]
+               : (struct net_tree_path){.wires = tree->wire_count, .vias = tree->via_count};
+}
+
+/* The length of a path, in units, and the box of its wires. */
+static int64_t path_length(const struct net_tree *tree, const struct lattice *lattice, size_t path,
+                           struct layout_rect *box)
+{
+    int64_t length = 0;
+    *box = RECT_EMPTY;
+    for (size_t i = tree->paths[path].wires; i < next_of(tree, path).wires; i++) {
+        const struct layout_rect wire = net_tree_piece(tree, lattice, i);
+        length += rect_width(wire) + rect_height(wire);
+        *box = rect_join(*box, wire);
+    }
+    return length;
+}
+
 static int64_t path_cost(const struct net_tree *tree, const struct lattice *lattice,
                          const struct costs *costs, size_t path)
 {
-    const bool last = path + 1 == tree->path_count;
-    const size_t wires = last ? tree->wire_count : tree->paths[path + 1].wires;
-    const size_t vias = last ? tree->via_count : tree->paths[path + 1].vias;
-    int64_t cost = (int64_t)(vias - tree->paths[path].vias) * costs->via;
-    for (size_t i = tree->paths[path].wires; i < wires; i++) {
-        const struct layout_rect wire = net_tree_piece(tree, lattice, i);
-        cost += (rect_width(wire) + rect_height(wire)) / lattice->scale;
-    }
-    return cost;
+    struct layout_rect box;
+    return (int64_t)(next_of(tree, path).vias - tree->paths[path].vias) * costs->via +
+           path_length(tree, lattice, path, &box) / lattice->scale;
+}
+
+/* True if a path has vias to spare, or goes back and forth. */
+static bool path_may_gain(const struct net_tree *tree, const struct lattice *lattice, size_t path)
+{
+    struct layout_rect box;
+    const int64_t length = path_length(tree, lattice, path, &box);
+    return lattice->model->net_count <= NET_TREE_SMALL ||
+           next_of(tree, path).vias - tree->paths[path].vias > VIAS_LEAST ||
+           (length > 0 && length > rect_width(box) + rect_height(box));
+}
+
+bool refine_may_gain(const struct net_tree *tree, const struct lattice *lattice)
+{
+    bool may = false;
+    assert(tree->complete);
+    for (size_t path = 0; path < tree->path_count && !may; path++)
+        may = path_may_gain(tree, lattice, path);
+    return may;
 }
 
 static enum status copy(struct net_tree *to, const struct net_tree *from, struct error *error)
@@ -46,18 +79,20 @@ static enum status try_pin(struct net_tree *tree, struct net_tree *trial, struct
                            const struct layout_rect *window, struct error *error)
 {
     const struct lattice *lattice = grower->lattice;
-    const int32_t few = lattice->model->net_count <= FEW_NETS ? COST_FEW : COST_PITCHES;
+    const int32_t most = lattice->model->net_count <= NET_TREE_SMALL ? COST_SMALL : COST_PITCHES;
     const int64_t gain = int_max(lattice->pitch / GAIN_PARTS, 1);
     int64_t out = 0, in = 0;
     size_t kept = 0;
+    bool may = false;
     for (size_t path = 0; path < tree->path_count; path++) {
         struct net_tree_path *at = &tree->paths[path];
         at->is_free =
             at->pin != pin && (at->from == NET_TREE_ROOT || tree->paths[at->from].is_free);
         kept += at->is_free;
+        may = may || (at->pin == pin && path_may_gain(tree, lattice, path));
         out += at->is_free ? 0 : path_cost(tree, lattice, &costs, path);
     }
-    if (out <= gain || out > (int64_t)few * lattice->pitch)
+    if (!may || out <= gain || out > (int64_t)most * lattice->pitch)
         return STATUS_OK;
     costs.most = (int32_t)(out - gain);
     TRY(copy(trial, tree, error));
@@ -81,7 +116,6 @@ enum status refine_tree(struct net_tree *tree, struct grower *grower, const stru
     struct costs costs = *strict;
     enum status status = STATUS_OK;
     assert(tree->complete && strict->strict && strict->most == 0);
-    costs.via = VIA_HALVES * grower->lattice->pitch / 2;
     costs.keep = true;
     net_tree_count(tree, grower->lattice, -1);
     while (pin-- > 0 && status == STATUS_OK)

@@ -5,6 +5,10 @@
 
 #include "router/detail/net/net_tree.h"
 
+/* False if no path of a complete tree has vias to spare or goes back and forth; in a small layout
+ * all are tried. */
+bool refine_may_gain(const struct net_tree *tree, const struct lattice *lattice);
+
 /* Refines a complete tree, which must be counted in the lattice and free of conflicts, and is so on
  * return, also after a stop. Does not use nodes outside the window. Fails without memory. */
 enum status refine_tree(struct net_tree *tree, struct grower *grower, const struct costs *strict,

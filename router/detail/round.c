@@ -87,8 +87,7 @@ enum status round_create(struct round *r, struct pathfinder *all, struct error *
 void round_destroy(struct round *r)
 {
     groups_destroy(&r->groups);
-    MEM_FREE(r->clean, r->listed, r->turns, r->changed);
-    *r = (struct round){0};
+    MEM_CLEAR(r, r->clean, r->listed, r->turns, r->changed);
 }
 
 static uint32_t bin(int32_t at, int32_t size, uint32_t count)
@@ -212,7 +211,7 @@ static void look_at(void *context, size_t first, size_t end)
     for (size_t i = first; i < end; i++) {
         const uint32_t net = r->all->order[i];
         const struct net_tree *tree = &r->all->trees[net];
-        r->listed[i] = r->refines && tree->complete;
+        r->listed[i] = r->refines && tree->complete && refine_may_gain(tree, r->all->lattice);
         if (r->refines || is_still_clean(r, net))
             continue;
         if (tree->complete && !net_tree_in_conflict(tree, r->all->lattice))

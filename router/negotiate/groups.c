@@ -120,11 +120,8 @@ enum status groups_create(struct groups *it, uint32_t across, uint32_t down, uin
     return MEM_NEW(it->ready, (size_t)threads + 1, "threads", error);
 }
 
-void groups_destroy(struct groups *it)
-{
-    MEM_FREE(it->bins, it->units, it->ready, it->groups, it->group_of, it->members);
-    *it = (struct groups){0};
-}
+MEM_DESTROY(groups_destroy, groups, it->bins, it->units, it->ready, it->groups, it->group_of,
+            it->members)
 
 size_t groups_bytes(const struct groups *it)
 {

@@ -21,8 +21,7 @@ struct hop_task {
 void hop_destroy(struct hop *hop)
 {
     hop_graph_destroy(&hop->graph);
-    free(hop->sums);
-    *hop = (struct hop){0};
+    MEM_CLEAR(hop, hop->sums);
 }
 
 static int64_t pin_area(const struct hop *hop, const struct hop_task *task, uint32_t pin,

@@ -1,11 +1,8 @@
 /* hop_graph: lists the spots of a tree, links them, and turns edges into straight wires again. */
 #include "router/detail/antenna/hop_graph.h"
 
-void hop_graph_destroy(struct hop_graph *graph)
-{
-    MEM_FREE(graph->spots, graph->edges, graph->first, graph->at, graph->order, graph->via);
-    *graph = (struct hop_graph){0};
-}
+MEM_DESTROY(hop_graph_destroy, hop_graph, it->spots, it->edges, it->first, it->at, it->order,
+            it->via)
 
 static int by_place(const void *a, const void *b)
 {

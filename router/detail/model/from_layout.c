@@ -8,10 +8,9 @@ void layout_model_destroy(struct layout_model *cm)
     struct model *m = &cm->model;
     for (uint32_t l = 0; m->layers != NULL && l < m->layer_count; l++)
         MEM_FREE(m->layers[l].rows, m->layers[l].pairs, m->layers[l].x, m->layers[l].y);
-    MEM_FREE(m->layers, m->cuts, m->vias, m->classes, m->net_class, m->no_wires, m->pin_net,
-             m->net_pins, m->shapes, m->pin_shapes, m->guides, m->net_guides, cm->net_of,
-             cm->via_of, cm->class_rule, cm->pin_of, cm->bare);
-    *cm = (struct layout_model){0};
+    MEM_CLEAR(cm, m->layers, m->cuts, m->vias, m->classes, m->net_class, m->no_wires, m->pin_net,
+              m->net_pins, m->shapes, m->pin_shapes, m->guides, m->net_guides, cm->net_of,
+              cm->via_of, cm->class_rule, cm->pin_of, cm->bare);
 }
 
 /* The workspace of layout_model_create. */
@@ -198,7 +197,6 @@ enum status layout_model_create(struct layout_model *cm, const struct layout *la
                                 const bool *route, struct error *error)
 {
     assert(layout->tech.level_count == 0 || layout->tech.levels != NULL);
-    *cm = (struct layout_model){0};
     cm->model = (struct model){.unit = layout->placed.scale,
                                .grid = layout->tech.manufacturing_grid,
                                .thin_obstructions = layout->tech.obs_min_spacing,

@@ -23,15 +23,10 @@ enum status grower_create(struct grower *grower, struct lattice *lattice,
 void grower_destroy(struct grower *grower)
 {
     search_destroy(grower->search);
-    MEM_FREE(grower->spots, grower->far, grower->from);
-    *grower = (struct grower){0};
+    MEM_CLEAR(grower, grower->spots, grower->far, grower->from);
 }
 
-void net_tree_destroy(struct net_tree *tree)
-{
-    MEM_FREE(tree->wires, tree->vias, tree->paths);
-    *tree = (struct net_tree){0};
-}
+MEM_DESTROY(net_tree_destroy, net_tree, it->wires, it->vias, it->paths)
 
 static enum status add_wire(struct net_tree *tree, uint32_t class, struct access_spot a,
                             struct access_spot b, struct error *error)

@@ -8,7 +8,8 @@
 
 #include "router/detail/net/search.h"
 
-#define NET_TREE_ROOT UINT32_MAX /* the net's first pin, where a path starts */
+#define NET_TREE_ROOT  UINT32_MAX /* the net's first pin, where a path starts */
+#define NET_TREE_SMALL 2048 /* nets of the largest small layout: it takes seconds in any case */
 
 /* A wire between two nodes of a layer that share a column or a row. */
 struct net_tree_wire {

@@ -141,11 +141,11 @@ static enum status add_net(struct detail_output *out, uint32_t net, struct error
     return STATUS_OK;
 }
 
-void result_clear(struct detail_result *result)
+void detail_destroy(struct detail_result *result)
 {
     layout_marks_destroy(&result->marks);
-    MEM_FREE(result->wires, result->first, result->asked, result->routed, result->unrouted);
-    *result = (struct detail_result){0};
+    MEM_CLEAR(result, result->wires, result->first, result->asked, result->routed,
+              result->unrouted);
 }
 
 enum status result_make(struct detail_result *result, const struct layout *layout,
@@ -154,7 +154,7 @@ enum status result_make(struct detail_result *result, const struct layout *layou
 {
     struct detail_output out = {.result = result, .layout = layout, .model = model, .flow = flow};
     uint32_t nets = layout->placed.net_names.count, net = 0;
-    result_clear(result);
+    detail_destroy(result);
     TRY(MEM_NEW(result->first, (size_t)nets + 1, "wires", error));
     TRY(MEM_NEW(result->asked, nets, "wires", error));
     TRY(MEM_NEW(result->routed, nets, "wires", error));

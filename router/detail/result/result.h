@@ -9,6 +9,3 @@
 enum status result_make(struct detail_result *result, const struct layout *layout,
                         const struct layout_model *model, const struct flow *flow,
                         struct error *error);
-
-/* Frees what a result owns and clears it. */
-void result_clear(struct detail_result *result);
