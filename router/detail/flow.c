@@ -177,14 +177,7 @@ static enum status order_by_size(const struct flow *flow, uint32_t **order, stru
     return STATUS_OK;
 }
 
-/* Inserts the nets that were ripped up after the last round. */
-static enum status insert(struct pathfinder *n, struct error *error)
-{
-    const uint64_t work = pathfinder_work(n->growers, n->threads) + INSERT_WORK;
-    return n->in_conflict == 0 ? STATUS_OK : insert_missing(n, work, error);
-}
-
-/* Refines the trees of all nets; inserts nets in the room that they leave. */
+/* Refines the trees of all nets. */
 static enum status refine(struct pathfinder *n, struct error *error)
 {
     const struct costs strict = pathfinder_costs(n->lattice, 0, true);
@@ -195,7 +188,6 @@ static enum status refine(struct pathfinder *n, struct error *error)
     if (n->count <= NET_TREE_SMALL && !pathfinder_is_over(n))
         THEN(status, round_run(&round, &strict, 0, &left, error));
     round_destroy(&round);
-    THEN(status, insert(n, error));
     return status;
 }
 
@@ -219,7 +211,9 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     enum status status = order_by_size(flow, &order, error);
     n.order = order;
     THEN(status, pathfinder_run(&n, error));
-    THEN(status, insert(&n, error));
+    if (status == STATUS_OK && n.in_conflict > 0)
+        status =
+            insert_missing(&n, pathfinder_work(flow->growers, flow->threads) + INSERT_WORK, error);
     if (present <= flow->lattice.pitch && !pathfinder_is_over(&n))
         THEN(status, refine(&n, error));
     flow->rounds += n.used;

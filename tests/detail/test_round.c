@@ -255,6 +255,54 @@ static void a_stop_ends_the_round(void **state)
     assert_true(kept > 0);
 }
 
+/* Two nets of a round, `apart` pitches from each other, at each place relative to the bins: true if
+ * their units share a bin in all places, or, without `all`, in one. */
+static bool share_bins(uint32_t apart, bool all_places)
+{
+    static int32_t columns[256];
+    uint32_t shared = 0;
+    for (uint32_t i = 0; i < 256; i++)
+        columns[i] = 10 * ((int32_t)i + 1);
+    for (uint32_t at = 10; at < 42; at++) {
+        struct tiny t;
+        struct flow flow;
+        struct round round;
+        struct grower grower;
+        static const uint32_t order[] = {0, 1};
+        size_t left;
+        tiny_make(&t);
+        t.model.die.x1 = 2560;
+        t.layers[1].x = columns;
+        t.layers[1].x_count = 256;
+        for (uint32_t pin = 0; pin < 4; pin++)
+            tiny_pin_at(&t, pin / 2, at + pin / 2 * apart + pin % 2 * 4, 9);
+        tiny_route(&flow, &t, 1, 1);
+        struct pathfinder all = {&flow.lattice, &grower, 1, NULL, flow.trees, order, .count = 2};
+        const struct costs costs = pathfinder_costs(&flow.lattice, 0, false);
+        for (uint32_t n = 0; n < 2; n++)
+            net_tree_rip_up(&flow.trees[n], &flow.lattice);
+        assert_int_equal(grower_create(&grower, &flow.lattice, &flow.access, NULL), STATUS_OK);
+        assert_int_equal(round_create(&round, &all, NULL), STATUS_OK);
+        assert_int_equal(round_run(&round, &costs, 0, &left, NULL), STATUS_OK);
+        assert_int_equal(round.groups.unit_count, 2);
+        const struct box a = round.groups.units[0].window, b = round.groups.units[1].window;
+        shared += b.x0 <= a.x1;
+        grower_destroy(&grower);
+        round_destroy(&round);
+        flow_destroy(&flow);
+    }
+    return all_places ? shared == 32 : shared > 0;
+}
+
+/* A net waits for one whose window is nearer to its own than wires of two nets may be: 10 units. */
+static void near_windows_wait(void **state)
+{
+    (void)state;
+    assert_true(share_bins(55, true));
+    assert_false(share_bins(60, true));
+    assert_false(share_bins(130, false));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +313,7 @@ int main(void)
         cmocka_unit_test(a_net_nearby_makes_a_net_unclean),
         cmocka_unit_test(an_early_end_is_told),
         cmocka_unit_test(a_stop_ends_the_round),
+        cmocka_unit_test(near_windows_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
