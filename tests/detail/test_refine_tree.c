@@ -21,12 +21,12 @@ struct refined {
     uint32_t order[NETS];
 };
 
-/* Length and 2.5 pitches per via, in whole units. */
+/* Length and 2 pitches per via, in whole units. */
 static int64_t cost_of(const struct refined *r, uint32_t net)
 {
     const struct lattice *lattice = &r->flow.lattice;
     const struct net_tree *tree = &r->flow.trees[net];
-    int64_t cost = (int64_t)tree->via_count * (5 * lattice->pitch / 2);
+    int64_t cost = (int64_t)tree->via_count * (2 * lattice->pitch);
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         const struct lattice_layer *layer = &lattice->layers[w->layer];
@@ -48,6 +48,16 @@ static bool is_stopped(void *context)
 {
     uint32_t *looks = context;
     return *looks == 0 || --*looks == 0;
+}
+
+/* True if the tree of a net may gain in a large layout. */
+static bool may_gain(struct refined *r, uint32_t net)
+{
+    const uint32_t nets = r->tiny.model.net_count;
+    r->tiny.model.net_count = NET_TREE_SMALL + 1;
+    const bool may = refine_may_gain(&r->flow.trees[net], &r->flow.lattice);
+    r->tiny.model.net_count = nets;
+    return may;
 }
 
 /* Opens a round of `nets` nets, whose trees are ripped up. */
@@ -118,6 +128,7 @@ static void a_net_leaves_its_detour(void **state)
     const int64_t detour = cost_of(&r, 1);
     refine(&r);
     assert_int_equal(cost_of(&r, 1), detour);
+    assert_true(may_gain(&r, 1));
     net_tree_rip_up(&r.flow.trees[0], &r.flow.lattice);
     refine(&r);
     const int64_t refined = cost_of(&r, 1);
@@ -236,6 +247,8 @@ static void a_straight_line_takes_no_work(void **state)
     assert_true(work > 8);
     refine(&r);
     assert_int_equal(pathfinder_work(r.growers, 1), work);
+    assert_false(may_gain(&r, 0));
+    assert_true(refine_may_gain(&r.flow.trees[0], &r.flow.lattice)); /* a small one: all may */
     check_counts(&r);
     close_round(&r);
 }
