@@ -168,7 +168,8 @@ static void counts_are_those_of_all_pairs(void **state)
     for (uint32_t turn = 0; turn < 60; turn++) {
         struct tiny t;
         struct lattice lattice;
-        struct tech_line_end end = {.spacing = 9, .width = 5, .within = 3};
+        struct tech_line_end end = {
+            .spacing = 9, .width = turn % 3 == 0 ? 7 : 5, .within = turn % 5 == 0 ? 16 : 3};
         int32_t uneven[TINY_LINES];
         tiny_make(&t);
         for (uint32_t i = 0; i < TINY_LINES; i++)

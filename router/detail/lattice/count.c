@@ -59,6 +59,7 @@ static inline void visit_rows(const struct lattice_layer *layer, const struct la
         near_along(&layer->y, at.y0, at.y1, near->step_y, s.y0 - b.y1, s.y1 - b.y0, ahead_y, reach);
     const struct near_axis across = near->tall ? x : y, along = near->tall ? y : x;
     assert(near->step_x + near->step_y <= 1);
+    assert(x.end + near->step_x <= layer->x.count && y.end + near->step_y <= layer->y.count);
     for (uint32_t i = across.first; i < across.end; i++) {
         const int32_t gap = near_gap(&across, i);
         uint32_t k = along.first, end = along.end;
