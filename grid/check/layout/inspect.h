@@ -100,8 +100,8 @@ struct inspect_loop {
     uint32_t least; /* elements of a part, at least; 0: as parts.c chooses */
 };
 
-/* Runs the loop on it->threads threads. Faults are reported in the order of elements. Fails if a
- * body does, and with STATUS_INTERRUPTED after a stop. Frees the scratch memory. */
+/* Runs the loop on the threads of it->workers. Faults are reported in the order of elements. Fails
+ * if a body does, and with STATUS_INTERRUPTED after a stop. Frees the scratch memory. */
 enum status inspect_each(struct inspection *it, const struct inspect_loop *loop,
                          struct error *error);
 void inspect_scratch_destroy(struct inspection *it);

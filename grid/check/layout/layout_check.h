@@ -82,10 +82,10 @@ struct layout_checking {
     bool (*stop)(void *context); /* or NULL. Called repeatedly by all threads; true ends the check
                                     with STATUS_INTERRUPTED */
     /* Or NULL. Called when all faults are reported: returns the nets [net_names.count] that lose
-     * their wires, or NULL. Those that are open without them are reported (again, if they were
-     * open), and the verdict has open nets, length and vias of what is left. If each net that a
-     * fault was reported for loses its wires, the rest has no fault: a fault is within a net or
-     * between two, one of which is reported, and no rule asks for metal of another net. */
+     * all wires, also FIXED ones, or NULL. Those that are open without them are reported (again, if
+     * they were open), and the verdict has open nets, length and vias of what is left. If each net
+     * that a fault was reported for loses its wires, the rest has no fault: a fault is within a net
+     * or between two, one of which is reported, and no rule asks for metal of another net. */
     const bool *(*lose)(void *context);
     void *context;
     unsigned threads; /* 0: one */

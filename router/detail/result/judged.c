@@ -49,6 +49,8 @@ enum status judging_run(struct judging *j, const struct detail_result *result, s
 void judging_pass(struct judging *j, struct detail_result *result)
 {
     assert(!result->marks.judged);
+    assert(j->layout->placed.wire_count > 0 ||
+           (j->marks.length == result->length && j->marks.vias == result->vias));
     result->marks = j->marks;
     j->marks = (struct layout_marks){0};
 }

@@ -32,8 +32,8 @@ enum status judging_begin(struct judging *judging, const struct layout *layout,
                           const struct flow_options *options, struct error *error);
 void judging_end(struct judging *judging);
 
-/* Lists the violations of routed nets in a result. If judging->loses and the layout has no
- * wires, the verdict is that of the result without the wires of these nets. Fails without memory. */
+/* Lists the violations of routed nets in a result. If judging->loses and the layout has no wires,
+ * the verdict is that of the result without the wires of these nets. Fails without memory. */
 enum status judging_run(struct judging *judging, const struct detail_result *result,
                         struct error *error);
 
