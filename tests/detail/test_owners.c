@@ -148,6 +148,34 @@ static void wiring_below_an_obstruction_has_vias(void **state)
     unmake(&m);
 }
 
+/* A wire beside fixed wiring of its net makes a notch; one farther from it, or beside a pin on
+ * another layer, does not. */
+static void wiring_of_a_net_makes_notches(void **state)
+{
+    (void)state;
+    for (uint32_t wired = 0; wired < 2; wired++) {
+        struct tiny t;
+        struct owners_made m;
+        tiny_make(&t);
+        tiny_pin_at(&t, 0, 5, 5);
+        tiny_pin(&t, 0, 2, (struct layout_rect){66, 63, 72, 67});
+        if (wired == 1)
+            tiny_block(&t, 0, (struct layout_rect){80, 103, 140, 107});
+        t.shapes[2].net = 0;
+        make(&m, &t.model);
+        find(&m, false, NULL);
+        static const uint32_t at[][2] = {{5, 5}, {9, 7}, {9, 9}, {9, 10}};
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t node = lattice_node(&m.lattice, 0, at[i][0], at[i][1]);
+            assert_int_equal(cell_own(&m.lattice, &m.lattice.cells[0][node], 0),
+                             i == 0                ? 1
+                             : i > 1 && wired == 1 ? LATTICE_CLOSED
+                                                   : LATTICE_FREE);
+        }
+        unmake(&m);
+    }
+}
+
 enum { BLOCK_LINES = 200 };
 
 /* The state of a search over free steps and vias. */
@@ -254,6 +282,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(made_technologies),
                                        cmocka_unit_test(pins_below_obstructions),
                                        cmocka_unit_test(wiring_below_an_obstruction_has_vias),
+                                       cmocka_unit_test(wiring_of_a_net_makes_notches),
                                        cmocka_unit_test(nothing_reaches_the_middle_of_a_block)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }
