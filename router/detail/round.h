@@ -61,10 +61,11 @@ int32_t round_reach(const struct lattice *lattice, uint32_t layer);
 enum status round_create(struct round *round, struct pathfinder *all, struct error *error);
 void round_destroy(struct round *round);
 
-/* Routes the nets that have no tree or are in conflict, at these costs. Nodes in conflict gain
- * `toll` as history cost. *left: number of nets that were routed. With costs NULL rips up the trees
- * in conflict, one net at a time from the end of the order, even after a stop; trees that are free
- * by then stay. *left: number of those ripped up. With strict costs refines all complete trees,
- * which must be free of conflicts, one net at a time at each place (refine_tree.h); *left is 0. */
+/* Routes the nets that have no tree or are in conflict, at these costs; long ones with a tree may
+ * wait for the next round. Nodes in conflict gain `toll` as history cost. *left: number of nets
+ * that were routed or wait. With costs NULL rips up the trees in conflict, one net at a time from
+ * the end of the order, even after a stop; trees that are free by then stay. *left: number of those
+ * ripped up. With strict costs refines the complete trees that may gain; all must be free of
+ * conflicts. One net has its turn at a time at each place (refine_tree.h); *left is 0. */
 enum status round_run(struct round *round, const struct costs *costs, int32_t toll, size_t *left,
                       struct error *error);

@@ -176,6 +176,30 @@ static void wiring_of_a_net_makes_notches(void **state)
     }
 }
 
+/* A fixed hole closes the sites of all vias near it. */
+static void a_hole_closes_all_vias(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct owners_made m;
+    tiny_make(&t);
+    t.vias[2] = t.vias[0];
+    t.model.via_count = 3;
+    tiny_pin_at(&t, 0, 1, 1);
+    tiny_block(&t, 1, (struct layout_rect){58, 58, 62, 62});
+    make(&m, &t.model);
+    find(&m, false, NULL);
+    const struct lattice_cut *cut = &m.lattice.cuts[0];
+    assert_int_equal(cut->variants[0], 2);
+    for (uint32_t v = 0; v < 2; v++)
+        for (uint32_t at = 5; at < 9; at += 3)
+            assert_int_equal(
+                cell_own(&m.lattice, lattice_site(cut, v, lattice_at(&m.lattice.layers[0], at, at)),
+                         0),
+                at == 5 ? LATTICE_CLOSED : LATTICE_FREE);
+    unmake(&m);
+}
+
 enum { BLOCK_LINES = 200 };
 
 /* The state of a search over free steps and vias. */
@@ -283,6 +307,7 @@ int main(void)
                                        cmocka_unit_test(pins_below_obstructions),
                                        cmocka_unit_test(wiring_below_an_obstruction_has_vias),
                                        cmocka_unit_test(wiring_of_a_net_makes_notches),
+                                       cmocka_unit_test(a_hole_closes_all_vias),
                                        cmocka_unit_test(nothing_reaches_the_middle_of_a_block)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

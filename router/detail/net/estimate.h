@@ -77,3 +77,13 @@ static inline int32_t estimate_spot(const struct detail_search *s, struct access
 {
     return estimate_at(s, at.layer, at.ix, at.iy, lattice_node(s->lattice, at.layer, at.ix, at.iy));
 }
+
+/* True if the entry is in the box of the targets; flags of other nodes need not be read. */
+static inline bool estimate_at_targets(const struct detail_search *s, const struct open_entry *e)
+{
+    const struct lattice_layer *layer = &s->lattice->layers[e->layer];
+    int32_t x = layer->x.place[e->ix], y = layer->y.place[e->iy];
+    const struct estimate *about = &s->estimate;
+    return e->layer >= about->low_layer && e->layer <= about->high_layer && x >= about->low_x &&
+           x <= about->high_x && y >= about->low_y && y <= about->high_y;
+}

@@ -72,13 +72,6 @@ uint64_t search_work(const struct detail_search *search)
     return search->work;
 }
 
-/* True if a node has a label that costs no more. */
-static inline bool is_known(const struct detail_search *s, uint32_t node, int32_t cost)
-{
-    const struct label *label = search_label(s, node);
-    return label->from >> STAMP_SHIFT == s->stamp && label->cost <= cost;
-}
-
 /* Replaces the label of a node if the new cost is less; false if it is not. */
 static inline bool relabel(struct detail_search *s, uint32_t node, int32_t cost, uint32_t move)
 {
@@ -97,16 +90,6 @@ static inline void relax(struct detail_search *s, uint32_t l, uint32_t ix, uint3
     if (relabel(s, node, cost, move))
         queue_add(s, cost + estimate_at(s, l, ix, iy, node),
                   (struct open_entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (uint16_t)l});
-}
-
-/* True if the entry is in the box of the targets; flags of other nodes need not be read. */
-static inline bool near_target(const struct detail_search *s, const struct open_entry *e)
-{
-    const struct lattice_layer *layer = &s->lattice->layers[e->layer];
-    int32_t x = layer->x.place[e->ix], y = layer->y.place[e->iy];
-    const struct estimate *about = &s->estimate;
-    return e->layer >= about->low_layer && e->layer <= about->high_layer && x >= about->low_x &&
-           x <= about->high_x && y >= about->low_y && y <= about->high_y;
 }
 
 /* The cost of a step for wires of one class (cells), or -1 if it is closed. The owner is stored
@@ -153,7 +136,7 @@ static inline void step(struct detail_search *s, const struct open_entry *e, uin
         return;
     if (jogs)
         length *= JOG_TIMES;
-    if (is_known(s, node, e->cost + length))
+    if (search_is_known(s, node, e->cost + length))
         return;
     int32_t cost = -1;
     if (s->narrow == NULL || may_be(s, e->layer, came, false))
@@ -232,7 +215,7 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
     if ((up ? from_above : from_below) || ix == MODEL_NONE || iy == MODEL_NONE)
         return;
     uint32_t other = lattice_node(lattice, to, ix, iy);
-    if (is_known(s, other, e->cost + s->costs->via))
+    if (search_is_known(s, other, e->cost + s->costs->via))
         return;
     const uint32_t at = up ? lattice_at(layer, e->ix, e->iy) : lattice_at(layer - 1, ix, iy);
     int32_t cost = via_cost(s, cut, up ? node : other, at, node, &variant);
@@ -240,7 +223,7 @@ static inline void via(struct detail_search *s, const struct open_entry *e, uint
         return;
     if (up ? from_below : from_above)
         cost = int_min(cost + s->costs->stack[l], STEP_MOST);
-    if (is_known(s, other, e->cost + cost))
+    if (search_is_known(s, other, e->cost + cost))
         return;
     if (lattice->cuts[cut].tight &&
         search_hole_near(s, cut, (struct access_spot){e->layer, e->ix, e->iy}))
@@ -396,7 +379,7 @@ enum status search_path(struct detail_search *s, const struct costs *costs,
         uint32_t node = lattice_node(s->lattice, e.layer, e.ix, e.iy);
         if (search_label(s, node)->cost != e.cost)
             continue;
-        if (near_target(s, &e) && (search_flags(s, node) & NODE_TARGET)) {
+        if (estimate_at_targets(s, &e) && (search_flags(s, node) & NODE_TARGET)) {
             status = search_trace(s, (struct access_spot){e.layer, e.ix, e.iy}, length, error);
             break;
         }

@@ -104,6 +104,13 @@ static inline uint8_t search_flags(const struct detail_search *s, uint32_t node)
     return s->marks.flags[marks_at(&s->marks, node)];
 }
 
+/* True if a node has a label that costs no more. */
+static inline bool search_is_known(const struct detail_search *s, uint32_t node, int32_t cost)
+{
+    const struct label *label = search_label(s, node);
+    return label->from >> STAMP_SHIFT == s->stamp && label->cost <= cost;
+}
+
 /* True if the path to `spot` has a via whose hole is too near to one of cut layer `cut` at `spot`.
  * Checks the last LOOK_BACK moves, as long as they are near. */
 bool search_hole_near(const struct detail_search *search, uint32_t cut, struct access_spot spot);
