@@ -208,17 +208,15 @@ struct leeway_options {
     volatile sig_atomic_t *stop;
     const char *effort; /* "fast", "normal", "best": how much run time to spend on reducing cost */
     const char *film;   /* a file for a film of the run, .gif or .html; NULL: none */
-    const char *global; /* of layouts: "on": a global router makes guides first; "off"; "auto": if
-                           the layout is crowded; nothing is routed if it is far too crowded */
+    const char *global; /* of layouts: "on", "off", "auto" (leeway_layout_route) */
 };
 
 /* Sets the defaults: auto, auto, short, all cores, 100000 iterations, no limit, normal, auto. */
 void leeway_options_init(struct leeway_options *options, size_t size);
 
-/* Routes the design. options may be NULL: defaults. Returns LEEWAY_OK (all nets that are not
- * skipped have wires), LEEWAY_UNROUTED or LEEWAY_INTERRUPTED, with a valid result in *routes;
- * otherwise *routes is NULL. Memory: 2 bits per cell and the engine's labels; for rip-up 14 bytes
- * per cell more. */
+/* Routes the design. options may be NULL: defaults. Returns LEEWAY_OK (all nets except skipped ones
+ * have wires), LEEWAY_UNROUTED or LEEWAY_INTERRUPTED, with a valid result in *routes; else *routes
+ * is NULL. Memory: 2 bits per cell and the engine's labels; 14 bytes per cell more for rip-up. */
 enum leeway_status leeway_route(struct leeway_routes **routes, const struct leeway_design *design,
                                 const struct leeway_options *options, struct leeway_error *error);
 void leeway_routes_destroy(struct leeway_routes *routes);

@@ -46,9 +46,10 @@ enum leeway_status leeway_layout_read_result(struct leeway_layout **result,
 void leeway_layout_destroy(struct leeway_layout *layout);
 
 /* Routes a placed layout by the rules of its LEF, like leeway_route. The result has no fault that
- * the checker knows; a net may be open instead; the state "crowded" of all nets means that
- * nothing was routed, and global = "off" routes what it can. Of the options, effort, threads,
- * time_limit, skip, progress, stop and global are used; the others must have their defaults. */
+ * the checker knows; a net may be open instead. Of the options, effort, threads, time_limit, skip,
+ * progress, stop and global are used; the others must have their defaults. global: "on": a global
+ * router makes guides first; "off"; "auto": if the layout is crowded. If it is far too crowded,
+ * "auto" routes nothing, and the state of all nets is "crowded". */
 enum leeway_status leeway_layout_route(struct leeway_layout **result,
                                        const struct leeway_layout *placed,
                                        const struct leeway_options *options,

@@ -14,15 +14,12 @@ static void collect(void *context, const struct layout_violation *fault)
     assert(fault->text != NULL);
     struct collection *it = context;
     struct layout_marks *marks = it->marks;
+    const size_t size = strlen(fault->text) + 1;
+    char *text = NULL;
     THEN(it->status, MEM_GROW(marks->at, marks->capacity, marks->count + 1, "faults", it->error));
+    THEN(it->status, MEM_NEW(text, size, "faults", it->error));
     if (it->status != STATUS_OK)
         return;
-    size_t size = strlen(fault->text) + 1;
-    char *text = mem_alloc(size, 1, "faults", it->error);
-    if (text == NULL) {
-        it->status = STATUS_FAILED;
-        return;
-    }
     memcpy(text, fault->text, size);
     marks->at[marks->count++] =
         (struct layout_mark){fault->kind, fault->net, fault->layer, fault->place, text};

@@ -89,9 +89,7 @@ void inspect_scratch_destroy(struct inspection *it)
     MEM_FREE(it->outline.at, it->cuts.at, it->spare.at, it->found.rects.at, it->found.pieces.at,
              it->found.numbers.at, it->pairs.at);
     it->outline = it->cuts = it->spare = (struct rects){0};
-    it->pairs.at = NULL;
-    it->pairs.count = 0;
-    it->pairs.capacity = 0;
+    memset(&it->pairs, 0, sizeof it->pairs);
     it->found = (struct inspect_found){0};
 }
 
