@@ -14,7 +14,7 @@ enum {
     CHEAP_PITCHES = 16, /* a conflict that costs more than this is dear, in steps of a pitch */
     VIA_SMALL = 12, /* cost of a via while conflicts are cheap, in quarters of a pitch, in a small
                        layout .. */
-    VIA_CHEAP = 11, /* .. and in others: it saves a fifth of the time */
+    VIA_CHEAP = 11, /* .. and in others: it saves an eighth of the time */
     VIA_DEAR = 8,   /* the same afterwards */
     CROWDED_ROUND = 7,                /* rounds after which negotiation of a crowded layout ends */
     CROWDED_PART = 5,                 /* crowded: one net in CROWDED_PART is in conflict */
