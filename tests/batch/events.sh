@@ -43,7 +43,7 @@ run "$leeway" batch good.ini --resume --dry-run
 expect "a dry run of finished jobs" 0 '^chip +keep +63 +[0-9.]+ [kM]B +[0-9.]+$' ""
 run "$leeway" batch batch.ini
 expect "the table has the cause of a failure" 2 '^bad +failed +job bad: cannot read missing.net'
-expect "and the unit of a layout's length" 2 '^chip .* 636 um '
+expect "and the unit of a layout's length" 2 '^chip .* 63[0-9] um '
 run "$leeway" batch batch.ini --jsonl no/such
 expect "events cannot be written" 3 "" '--jsonl: cannot write no/such'
 
