@@ -92,11 +92,11 @@ static void test_marks(void **state)
     int32_t micron = (int32_t)layout.tech.units_per_micron;
     char text[] = "area: metal3";
     struct layout_mark at[] = {
-        {find_net(&layout, "enable"), LAYER_NONE, {0}, text},
-        {NET_NONE,
-         find_layer(&layout, "metal3"),
-         {10 * micron, 33 * micron, 11 * micron, 34 * micron},
-         text},
+        {.net = find_net(&layout, "enable"), .layer = LAYER_NONE, .text = text},
+        {.net = NET_NONE,
+         .layer = find_layer(&layout, "metal3"),
+         .place = {10 * micron, 33 * micron, 11 * micron, 34 * micron},
+         .text = text},
     };
     struct layout_marks marks = {
         .at = at, .count = 2, .judged = true, .nets = 63, .open = 1, .faults = 1};

@@ -11,9 +11,8 @@ static struct open_record open_nets[2] = {
     {.net = "c",
      .reason = "rule",
      .pin = "u1/A",
-     .rule = "short",
+     .rule = "two\nlines",
      .layer = "metal1",
-     .fault = "two\nlines",
      .place = {-5, 2, 3, 400}}};
 static const char *blockers[2] = {"a", "e f"};
 static struct rule_record rules[1] = {{"metal2", "MINSIZE"}};
@@ -151,8 +150,8 @@ static void it_is_printed(void **state)
         "  \"unrouted\": [\n"
         "   {\"net\": \"b\\\"\", \"reason\": \"blocked-by\", \"blocked_by\": [\"a\", \"e f\"]},\n"
         "   {\"net\": \"c\", \"reason\": \"rule\", \"blocked_by\": [], \"pin\": \"u1/A\", "
-        "\"rule\": \"short\", \"layer\": \"metal1\", \"place\": [-5, 2, 3, 400], "
-        "\"fault\": \"two\\u000alines\"}],\n"
+        "\"rule\": \"two\\u000alines\", \"layer\": \"metal1\", "
+        "\"place\": [-5, 2, 3, 400]}],\n"
         "  \"net_records\": [\n"
         "   {\"net\": \"a,1\", \"state\": \"routed\", \"pins\": 2, \"cost\": 9, \"bends\": 3, "
         "\"searches\": 4, \"vias\": 1, \"length\": 30, \"least_length\": 20, \"over\": 10, "
