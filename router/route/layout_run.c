@@ -76,11 +76,10 @@ static enum status collect(const struct layout_run *run, struct draft_wiring *to
     TRY(MEM_NEW(to->wires, room, "wires", error));
     TRY(MEM_NEW(to->first, (size_t)nets + 1, "wires", error));
     TRY(MEM_NEW(to->as_it_is, nets, "wires", error));
-    bool native = layout_is_native(&run->placed);
     for (uint32_t net = 0; net < nets; net++) {
         to->first[net] = count;
         to->as_it_is[net] = run->how.skip != NULL && run->how.skip[net] && run->kept_first == NULL;
-        if (native && to->as_it_is[net])
+        if (run->as_routes && to->as_it_is[net])
             append_old(to, &count, placed, net);
         if (layout_reason(run, net) != NULL) /* an open net has no wires */
             continue;
@@ -95,7 +94,7 @@ static enum status collect(const struct layout_run *run, struct draft_wiring *to
 static enum status write_routes(FILE *draft, const struct layout_run *run,
                                 const struct draft_wiring *wiring, struct error *error)
 {
-    assert(layout_is_native(&run->placed));
+    assert(run->as_routes);
     struct layout layout = {0};
     TRY(layout_copy(&layout, &run->placed, error));
     enum status status = layout_lay_wires(&layout, wiring->wires, wiring->first, error);
@@ -110,8 +109,8 @@ static enum status write_draft(FILE *draft, const struct layout_run *run, struct
     enum status status = collect(run, &wiring, error);
     const struct def_wiring how = {wiring.wires, wiring.first, wiring.as_it_is};
     if (status == STATUS_OK)
-        status = layout_is_native(&run->placed) ? write_routes(draft, run, &wiring, error)
-                                                : def_write(draft, &run->placed, &how, error);
+        status = run->as_routes ? write_routes(draft, run, &wiring, error)
+                                : def_write(draft, &run->placed, &how, error);
     MEM_FREE(wiring.wires, wiring.first, wiring.as_it_is);
     if (status == STATUS_OK && (fflush(draft) != 0 || ferror(draft) || fseek(draft, 0, SEEK_SET)))
         status = error_fail(error, "cannot write a temporary file: %s", strerror(errno));
@@ -161,6 +160,16 @@ static enum status judge_draft(struct layout_run *run, struct error *error)
     return status;
 }
 
+/* True if a net of run->routed has no new wires. */
+static bool is_fixed(const struct layout_run *run, uint32_t net)
+{
+    if (net == NET_NONE)
+        return false;
+    const char *name = names_text(&run->routed.placed.net_names, net);
+    const uint32_t number = names_find(&run->placed.placed.net_names, name, strlen(name));
+    return number != NAME_NONE && !run->result.routed[number];
+}
+
 /* Fails if there is a fault, or a net with new wires is open. Faults of other nets are in FIXED
  * wiring. */
 static enum status refuse(const struct layout_run *run, struct error *error)
@@ -168,16 +177,11 @@ static enum status refuse(const struct layout_run *run, struct error *error)
     const struct layout_marks *marks = &run->marks;
     for (size_t i = 0; i < marks->count; i++) {
         const struct layout_mark *mark = &marks->at[i];
-        const bool placed = mark->net != NET_NONE;
-        const char *name = placed ? names_text(&run->routed.placed.net_names, mark->net) : "";
-        const uint32_t net = names_find(&run->placed.placed.net_names, name, strlen(name));
-        const bool fixed = placed && net != NAME_NONE && !run->result.routed[net];
-        if (mark->kind == FAULT_OPEN && fixed)
-            continue;
-        if (fixed)
+        if (!is_fixed(run, mark->net))
+            return error_fail(error, "the own checker found a fault: %.400s", mark->text);
+        if (mark->kind != FAULT_OPEN)
             return error_set_at(error, STATUS_BAD_INPUT, run->path, 0, 0,
                                 "expected FIXED wiring without a fault, found %.400s", mark->text);
-        return error_fail(error, "the own checker found a fault: %.400s", mark->text);
     }
     return STATUS_OK;
 }
@@ -185,6 +189,7 @@ static enum status refuse(const struct layout_run *run, struct error *error)
 enum status layout_run_settle(struct layout_run *run, struct error *error)
 {
     assert(run->result.first != NULL && !run->has_routed && run->state == NULL);
+    run->as_routes = run->as_routes || layout_is_native(&run->placed);
     TRY(note_states(run, error));
     const enum status status = judge_draft(run, error);
     if (status == STATUS_FAILED)

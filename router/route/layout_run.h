@@ -2,8 +2,9 @@
  *
  *     detail_route, which has the wires judged -> draft: a temporary file -> read back -> compared
  *
- * layout_run_settle does everything after detail_route. If what is read back has the wires that
- * were judged, the verdict holds for it. Otherwise it is judged now, and a fault ends the run. */
+ * layout_run_settle does everything after detail_route. The draft has the form of the output. If
+ * what is read back has the wires that were judged, the verdict holds for it. Otherwise it is judged
+ * now, and a fault ends the run. */
 #pragma once
 
 #include "grid/format/layout_file.h"
@@ -18,6 +19,7 @@ struct layout_run {
     struct detail_options how;   /* the options of detail_route */
     bool timed_out;              /* a time limit ended the run */
     bool hopeless;               /* too crowded: nothing is routed */
+    bool as_routes;              /* the draft has the form of .routes; else that of a DEF */
     struct placed_wire *kept;    /* kept wires; net n has kept_first[n] .. kept_first[n + 1] - 1 */
     uint32_t *kept_first;        /* [nets + 1]; NULL without kept wires */
     struct detail_result result; /* of detail_route */

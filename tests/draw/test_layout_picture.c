@@ -143,8 +143,8 @@ static void test_words(void **state)
 {
     static const char *const WORDS[] = {">counter</text>",
                                         ">34.0 x 34.0 um, 103 cells, 4 layers</text>",
-                                        ">32</text>",
-                                        ">um</text>",
+                                        ">25</text>",
+                                        ">30 um</text>",
                                         ">metal1, horizontal</text>",
                                         ">metal2, vertical</text>",
                                         ">metal4, vertical</text>",

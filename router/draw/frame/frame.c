@@ -114,13 +114,17 @@ int64_t frame_axis_height(const struct frame *frame)
     return (int64_t)frame_small_text(frame) * FONT_HEIGHT + 7 * (int64_t)frame->text;
 }
 
-void frame_tick_x(const struct frame *frame, int64_t x, const char *text)
+void frame_tick_x(const struct frame *frame, int64_t x, const char *text, const char *unit)
 {
     unsigned size = frame_small_text(frame);
     int64_t tick = 2 * (int64_t)frame->text, bottom = frame->top + frame->height;
+    char line[40];
+    snprintf(line, sizeof line, unit != NULL ? "%s %s" : "%s%s", text, unit != NULL ? unit : "");
+    const int64_t left = x - font_width(text, size) / 2;
+    const int64_t most = (int64_t)frame->paint->width - font_width(line, size);
     paint_rect(frame->paint, x, bottom + 1, 1 + frame->text / 3, tick, COLOUR_FAINT);
-    paint_text(frame->paint, x - font_width(text, size) / 2, bottom + tick + 1 + (int64_t)size,
-               text, size, COLOUR_FAINT, false);
+    paint_text(frame->paint, left < most ? left : most, bottom + tick + 1 + (int64_t)size, line,
+               size, COLOUR_FAINT, false);
 }
 
 void frame_tick_y(const struct frame *frame, int64_t y, const char *text)
@@ -130,15 +134,6 @@ void frame_tick_y(const struct frame *frame, int64_t y, const char *text)
     paint_rect(frame->paint, frame->left - tick, y, tick, 1 + frame->text / 3, COLOUR_FAINT);
     paint_text(frame->paint, frame->left - tick - 1 - (int64_t)size - font_width(text, size),
                y - FONT_ASCENT * (int64_t)size / 2, text, size, COLOUR_FAINT, false);
-}
-
-void frame_axis_name(const struct frame *frame, const char *name)
-{
-    unsigned size = frame_small_text(frame);
-    paint_text(frame->paint, frame->left + frame->width - font_width(name, size),
-               frame->top + frame->height + 2 * (int64_t)frame->text + 1 +
-                   (int64_t)size * (FONT_HEIGHT + 2),
-               name, size, COLOUR_FAINT, false);
 }
 
 struct text_flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws)

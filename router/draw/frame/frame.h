@@ -52,15 +52,13 @@ int64_t frame_line_height(const struct frame *frame);
 /* The next of 1, 2, 5, 10, 20, ...: distances of ticks. */
 int64_t frame_next_step(int64_t step);
 
-/* A coordinate at the lower or the left edge, at this pixel. */
-void frame_tick_x(const struct frame *frame, int64_t x, const char *text);
+/* A coordinate at the lower or the left edge, at this pixel. unit: behind the text; NULL: none. */
+void frame_tick_x(const struct frame *frame, int64_t x, const char *text, const char *unit);
 void frame_tick_y(const struct frame *frame, int64_t y, const char *text);
 unsigned frame_small_text(const struct frame *frame);
 int64_t frame_axis_width(const struct frame *frame, const char *longest);
 int64_t frame_axis_height(const struct frame *frame);
 
-/* The unit of the coordinates, at the right end of the lower axis. */
-void frame_axis_name(const struct frame *frame, const char *name);
 struct text_flow flow_start(const struct frame *frame, int64_t right, int64_t top, bool draws);
 
 /* Starts an item of a mark, `mark` pixels wide, and a text; returns the mark's left edge. */

@@ -12,6 +12,7 @@ enum {
     MAPS_SIDE = 2400,     /* longer side of maps side by side in pixels */
     MARGIN_SHARE = 64,    /* the margin around the die is this fraction of its longer side */
     TICK_APART = 34,      /* least pixels between coordinates, times their text's scale */
+    UNIT_APART = 20,      /* the same: more of the lower axis, for the unit behind the last one */
     NETS_LOOKED_AT = 200, /* maximum number of open nets whose blockers are searched */
     READ_AT = 1600,       /* typical width in pixels at which a picture is viewed */
     WIRE_LEAST = 2,       /* least width of wires in pixels, at that width */
@@ -228,7 +229,8 @@ static struct scene_axis axis(const struct scene *base, bool upward)
                                .parts = 1000,
                                .pixels = scene->pixels,
                                .per = scene->units,
-                               .apart = TICK_APART * (int64_t)frame_small_text(&base->frame),
+                               .apart = (upward ? TICK_APART : TICK_APART + UNIT_APART) *
+                                        (int64_t)frame_small_text(&base->frame),
                                .name = "um"};
 }
 

@@ -57,6 +57,7 @@ int64_t axes_width(const struct scene *scene)
     return widest;
 }
 
+/* The last number of the lower axis has the unit. */
 static void draw_axis(const struct scene *scene, bool upward)
 {
     const struct scene_axis axis = scene->ops->axis(scene, upward);
@@ -67,10 +68,11 @@ static void draw_axis(const struct scene *scene, bool upward)
         const int64_t past = upward ? axis.to - place : place - axis.from;
         const int64_t pixel = past * axis.pixels / axis.per + axis.middle;
         tick_text(&axis, at, text, sizeof text);
+        const bool last = axis.name != NULL && tick_place(&axis, at + step) > axis.to;
         if (upward)
             frame_tick_y(&scene->frame, scene->frame.top + pixel, text);
         else
-            frame_tick_x(&scene->frame, scene->frame.left + pixel, text);
+            frame_tick_x(&scene->frame, scene->frame.left + pixel, text, last ? axis.name : NULL);
     }
 }
 
@@ -80,7 +82,4 @@ void axes_draw(const struct scene *scene, bool lower, bool left)
         draw_axis(scene, false);
     if (left)
         draw_axis(scene, true);
-    const char *name = scene->ops->axis(scene, false).name;
-    if (lower && name != NULL)
-        frame_axis_name(&scene->frame, name);
 }

@@ -36,7 +36,7 @@ static void draw_axes(const struct bfs_frame *it, uint32_t vertices)
         if (i > 0 && ticks[i] == ticks[i - 1])
             continue;
         snprintf(text, sizeof text, "%u", ticks[i]);
-        frame_tick_x(&it->frame, it->frame.left + at, text);
+        frame_tick_x(&it->frame, it->frame.left + at, text, NULL);
         frame_tick_y(&it->frame, it->frame.top + at, text);
     }
 }

@@ -255,7 +255,7 @@ static void draw_axes(const struct bfs_frame *it, const struct panels *panels)
             int64_t pixel = (int64_t)(at / it->shrink) * it->scale + it->scale / 2;
             snprintf(text, sizeof text, "%u", at);
             if (axis == 0)
-                frame_tick_x(&it->frame, it->frame.left + pixel, text);
+                frame_tick_x(&it->frame, it->frame.left + pixel, text, NULL);
             else
                 frame_tick_y(&it->frame, it->frame.top + panels->height - 1 - pixel, text);
         }

@@ -118,6 +118,8 @@ enum status layout_task_route(struct task *task, struct error *error)
 enum status layout_task_settle(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
+    const char *path = task->output[TASK_ROUTES];
+    it->run.as_routes = path != NULL && path_ends_with(path, ".routes");
     const enum status status = layout_run_settle(&it->run, error);
     if (status != STATUS_OK && status != STATUS_UNROUTED)
         return status;
@@ -132,10 +134,8 @@ enum status layout_task_write(struct task *task, const char *path, struct error 
 {
     const struct layout_run *run = &layout_of(task)->run;
     assert(run->has_routed);
-    const bool native =
-        layout_is_native(&run->placed) || path_ends_with(task->output[TASK_ROUTES], ".routes");
-    return layout_file_write(path, native ? LAYOUT_FORM_ROUTES : LAYOUT_FORM_DEF, &run->routed,
-                             false, layout_reason, run, error);
+    return layout_file_write(path, run->as_routes ? LAYOUT_FORM_ROUTES : LAYOUT_FORM_DEF,
+                             &run->routed, false, layout_reason, run, error);
 }
 
 static enum status check_pair(enum layout_form form, const struct task *task, struct error *error)
