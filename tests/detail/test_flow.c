@@ -1,4 +1,4 @@
-/* test_flow: owners, pin access and vias, in a tiny technology. */
+/* test_flow: owners, pin access, vias, and the rounds for few open nets, in a tiny technology. */
 #include "tests/support/tiny_model.h"
 
 static void owners_follow_from_metal(void **state)
@@ -168,6 +168,61 @@ static void vias_in_pins_leave_places(void **state)
     flow_destroy(&flow);
 }
 
+static void count_routing(void *context, const char *stage, unsigned round, size_t done, size_t all)
+{
+    (void)round;
+    (void)done;
+    (void)all;
+    *(uint32_t *)context += strcmp(stage, "routing") == 0;
+}
+
+/* One open net gets a second negotiation if it is one of 1024 nets or more. */
+static void few_open_nets_get_more_rounds(void **state)
+{
+    (void)state;
+    enum { NETS = 1024, ROW = 32, PINS = 2 * NETS, LINES = 4 * ROW };
+    static struct model_shape shapes[PINS + 2];
+    static uint32_t pin_net[PINS], net_pins[NETS + 1], pin_shapes[PINS + 1];
+    static int32_t line[LINES];
+    for (uint32_t i = 0; i < LINES; i++)
+        line[i] = 10 * ((int32_t)i + 1);
+    for (uint32_t nets = NETS - 1; nets <= NETS; nets++) {
+        struct tiny t;
+        struct flow flow;
+        uint32_t runs = 0;
+        const struct flow_options options = {
+            .last = 2, .rounds = 40, .threads = 1, .progress = count_routing, .context = &runs};
+        tiny_make(&t);
+        for (uint32_t l = 0; l < 3; l++) {
+            t.layers[l].x = t.layers[l].y = line;
+            *(l == 1 ? &t.layers[l].x_count : &t.layers[l].y_count) = LINES;
+        }
+        for (uint32_t pin = 0; pin < 2 * nets; pin++) {
+            const uint32_t net = pin_net[pin] = pin / 2;
+            const int32_t x = line[4 * (net % ROW) + 2 * (pin % 2)], y = line[4 * (net / ROW)];
+            shapes[pin] =
+                (struct model_shape){0, {x - 3, y - 3, x + 3, y + 3}, net, pin, -1, -1, true};
+            net_pins[net + 1] = pin_shapes[pin + 1] = pin + 1;
+        }
+        for (uint32_t l = 0; l < 2; l++) /* over the first pin */
+            shapes[2 * nets + l] = (struct model_shape){
+                2 * l, {-5, -5, 25, 25}, MODEL_OBSTRUCTION, MODEL_NONE, -1, -1, false};
+        t.model.die = (struct layout_rect){0, 0, 10 * (LINES + 1), 10 * (LINES + 1)};
+        t.model.net_count = nets;
+        t.model.pin_count = 2 * nets;
+        t.model.shape_count = 2 * nets + 2;
+        t.model.shapes = shapes;
+        t.model.pin_net = pin_net;
+        t.model.net_pins = net_pins;
+        t.model.pin_shapes = pin_shapes;
+        assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
+        for (uint32_t net = 0; net < nets; net++)
+            assert_int_equal(flow.nets[net].state, net == 0 ? FLOW_NO_ACCESS : FLOW_ROUTED);
+        assert_int_equal(runs, nets < NETS ? 1 : 2);
+        flow_destroy(&flow);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +233,7 @@ int main(void)
         cmocka_unit_test(a_pin_in_an_obstruction_is_reached),
         cmocka_unit_test(a_closed_pin_is_named),
         cmocka_unit_test(vias_in_pins_leave_places),
+        cmocka_unit_test(few_open_nets_get_more_rounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

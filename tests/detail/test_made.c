@@ -60,7 +60,7 @@ static void fold(void *context, const struct layout_violation *fault)
         *hash = (*hash ^ (uint8_t)*c) * UINT64_C(0x100000001b3);
 }
 
-/* What the checker reported: the nets with faults, and by net a hash of the text if it is open. */
+/* Reports of the checker, by net: whether it has a fault, and a hash of the text if it is open. */
 struct found {
     bool *faulty;
     uint64_t *open;
@@ -89,8 +89,8 @@ static const bool *lose(void *context)
     return found->faulty;
 }
 
-/* Without the wires of all nets with faults no net has a fault, and the checker has told what is
- * open then. Returns how many nets lose their wires. */
+/* If all nets with faults lose their wires, no net has a fault, and the checker has reported the
+ * nets that are open then. Returns how many nets lose their wires. */
 static uint32_t judge_losing(struct layout routed)
 {
     const uint32_t nets = routed.placed.net_names.count;
@@ -115,8 +115,8 @@ static uint32_t judge_losing(struct layout routed)
     return told.lost;
 }
 
-/* Moves each wire of number `step` and compares the faults that one thread and several report, and
- * what is left without the nets at fault. Returns how many of these there are. */
+/* Moves one of `step` wires. One thread and several report the same faults. Returns the number of
+ * nets that judge_losing found at fault. */
 static uint32_t judge_moved(struct layout routed, size_t step)
 {
     struct layout_verdict verdict;
@@ -177,7 +177,7 @@ static bool is_copied(const struct layout *layout, const struct layout *judged,
     return copied;
 }
 
-/* What is read back is a copy of what was judged, and no longer one if a wire differs. */
+/* The result that is read back is a copy of the judged one, unless a wire differs. */
 static void compare(const struct layout *layout, const struct detail_result *result,
                     const char *lef, uint64_t seed)
 {
@@ -224,7 +224,7 @@ static bool is_over(void *context)
     return calls->made++ >= calls->most;
 }
 
-/* A run that ends early has wires without faults, and has told the checker's verdict on them. */
+/* A run that ends early has wires without faults, and returns the checker's verdict on them. */
 static void stop(const struct layout *layout, uint64_t seed)
 {
     struct calls calls = {0, UINT64_MAX};

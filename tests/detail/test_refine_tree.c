@@ -1,6 +1,6 @@
 /* test_refine_tree: trees get cheaper when other nets have left, and never dearer; threads change
- * nothing; a stop ends the round; no node is expanded where nothing is gained; runs without memory
- * fail and leave nothing behind. */
+ * nothing; a stop ends the round; no node is expanded where nothing is gained; paths that may gain
+ * are found; runs without memory fail and leave nothing behind. */
 #include "tests/support/allocations.h"
 
 #include "router/detail/refine_tree.h"
@@ -50,12 +50,12 @@ static bool is_stopped(void *context)
     return *looks == 0 || --*looks == 0;
 }
 
-/* True if the tree of a net may gain in a large layout. */
-static bool may_gain(struct refined *r, uint32_t net)
+/* True if a tree may gain in a large layout. */
+static bool may_gain(struct refined *r, const struct net_tree *tree)
 {
     const uint32_t nets = r->tiny.model.net_count;
     r->tiny.model.net_count = NET_TREE_SMALL + 1;
-    const bool may = refine_may_gain(&r->flow.trees[net], &r->flow.lattice);
+    const bool may = refine_may_gain(tree, &r->flow.lattice);
     r->tiny.model.net_count = nets;
     return may;
 }
@@ -128,7 +128,7 @@ static void a_net_leaves_its_detour(void **state)
     const int64_t detour = cost_of(&r, 1);
     refine(&r);
     assert_int_equal(cost_of(&r, 1), detour);
-    assert_true(may_gain(&r, 1));
+    assert_true(may_gain(&r, &r.flow.trees[1]));
     net_tree_rip_up(&r.flow.trees[0], &r.flow.lattice);
     refine(&r);
     const int64_t refined = cost_of(&r, 1);
@@ -247,9 +247,29 @@ static void a_straight_line_takes_no_work(void **state)
     assert_true(work > 8);
     refine(&r);
     assert_int_equal(pathfinder_work(r.growers, 1), work);
-    assert_false(may_gain(&r, 0));
+    assert_false(may_gain(&r, &r.flow.trees[0]));
     assert_true(refine_may_gain(&r.flow.trees[0], &r.flow.lattice)); /* a small one: all may */
     check_counts(&r);
+    close_round(&r);
+}
+
+/* In a large layout a path may gain if it has three vias or more, or goes back and forth. */
+static void few_paths_of_large_layouts_may_gain(void **state)
+{
+    (void)state;
+    struct refined r = {0};
+    struct net_tree_wire wires[] = {{0, 0, 2, 8, 9, 8}, {0, 0, 9, 8, 5, 8}};
+    struct net_tree_via vias[3] = {0};
+    struct net_tree_path path = {.from = NET_TREE_ROOT};
+    struct net_tree tree = {
+        .wires = wires, .vias = vias, .paths = &path, .path_count = 1, .complete = true};
+    tiny_make(&r.tiny);
+    tiny_pin_at(&r.tiny, 0, 2, 8);
+    tiny_pin_at(&r.tiny, 0, 16, 8);
+    open_round(&r, 1, 1);
+    for (tree.wire_count = 1; tree.wire_count <= 2; tree.wire_count++)
+        for (tree.via_count = 0; tree.via_count <= 3; tree.via_count++)
+            assert_int_equal(may_gain(&r, &tree), tree.wire_count == 2 || tree.via_count == 3);
     close_round(&r);
 }
 
@@ -278,6 +298,7 @@ int main(void)
         cmocka_unit_test(no_net_gets_dearer),
         cmocka_unit_test(a_stop_ends_the_round),
         cmocka_unit_test(a_straight_line_takes_no_work),
+        cmocka_unit_test(few_paths_of_large_layouts_may_gain),
         cmocka_unit_test(memory_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

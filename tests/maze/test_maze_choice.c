@@ -81,7 +81,6 @@ static void test_pins_times_cells(void **state)
     pins_times_cells(1024, 8, 256);
 }
 
-/* The one call takes it, and the rest of the run completes what it left. */
 /* Routes the other nets again around every eighth net, which keeps its wires. */
 static void route_the_rest(const struct design *design, struct route_options options,
                            const struct routes *all)
@@ -101,6 +100,7 @@ static void route_the_rest(const struct design *design, struct route_options opt
     routes_destroy(&keep);
 }
 
+/* The one call takes the design, and the rest of the run routes the nets that are open. */
 static void test_route_design(void **state)
 {
     (void)state;

@@ -189,8 +189,8 @@ static bool covers(const struct guides *guides, uint32_t net, struct layout_rect
     return false;
 }
 
-/* Guides have a box per wire, per tile of a via and per layer of a pin and the two above. The nets
- * of all edges are as many as the edges of all wires. */
+/* Guides have a box per wire, per tile of a via and per layer of a pin and the two above. The sum
+ * of the nets over all edges is the number of edges of all wires. */
 static void expect_counts(const struct layout_plan *plan, const struct guides *guides)
 {
     const struct grid *grid = &plan->graph.grid;
