@@ -10,13 +10,15 @@
 
 enum {
     INSERT_WORK = 10 * 1000 * 1000, /* work of insertion beyond that of all before, in nodes */
-    MEND_TURNS = 32,                /* maximum number of turns of rerouting nets without a patch */
-    MEND_ROUNDS = 12,               /* maximum number of rounds of PathFinder per turn */
-    JUDGED_TOLL = 6,                /* penalty for a violation found by the checker, in pitches */
-    NO_PATCH_TOLL = 16,           /* penalty for a pad on a small pin without a patch, in pitches */
-    SMALL_PIN_TOLL = 2,           /* penalty for a pad that extends a small pin, in pitches */
+    AGAIN_PITCHES = 8,  /* first cost of a conflict when nets are routed again, in pitches */
+    AGAIN_ROUNDS = 12,  /* maximum number of rounds of PathFinder then */
+    MEND_TURNS = 32,    /* maximum number of turns of rerouting nets without a patch */
+    MEND_TOLL = 4,      /* penalty for a violation that no patch fixes, in pitches */
+    JUDGED_TOLL = 6,    /* penalty for a violation found by the checker, in pitches */
+    NO_PATCH_TOLL = 16, /* penalty for a pad on a small pin without a patch, in pitches */
+    SMALL_PIN_TOLL = 2, /* penalty for a pad that extends a small pin, in pitches */
     MEND_WORK = 10 * 1000 * 1000, /* nodes of rerouting, beyond twice the first routing */
-    FEW_PART = 1024,              /* few nets: one in FEW_PART at most */
+    FEW_PART = 1024,              /* few nets: at most one in FEW_PART of the layout */
     NETS_PER_THREAD = 256,        /* minimum number of nets per thread */
     THREADS_MOST = 16,            /* maximum number of threads; more gain nothing (NOTES.md) */
     LOSSES_WIDE = 6,              /* rip-ups for violations after which a net gets class 0 */
@@ -95,8 +97,7 @@ static enum status add_lines(struct flow_opening *o, bool few, bool *more, struc
 
 /* Makes the lattice, owners and access, with lines for pins without access: few, then all. The few
  * are guessed from the tracks alone; if metal closes more pins, they are found again. Where
- * obstructions touch pins, this is likely: only vias at pins are marked until all lines are known.
- */
+ * obstructions touch pins, this is likely: only vias at pins are marked until lines are known. */
 static enum status open_lattice(struct flow_opening *o, struct error *error)
 {
     struct mender *mender = &o->flow->mender;
@@ -165,7 +166,7 @@ static int64_t net_size(const struct lattice *lattice, const struct access *acce
 static enum status order_by_size(const struct flow *flow, uint32_t **order, struct error *error)
 {
     const uint32_t count = flow->lattice.model->net_count;
-    uint64_t *keys; /* the size, and 32 bits of the net */
+    uint64_t *keys; /* size and number of a net, 32 bits each */
     TRY(MEM_NEW(*order, count, "order", error));
     TRY(MEM_NEW(keys, count, "order", error));
     for (uint32_t i = 0; i < count; i++)
@@ -177,7 +178,7 @@ static enum status order_by_size(const struct flow *flow, uint32_t **order, stru
     return STATUS_OK;
 }
 
-/* Refines the trees of all nets. */
+/* Refines the trees of all nets, in a small layout twice. */
 static enum status refine(struct pathfinder *n, struct error *error)
 {
     const struct costs strict = pathfinder_costs(n->lattice, 0, true);
@@ -185,24 +186,24 @@ static enum status refine(struct pathfinder *n, struct error *error)
     size_t left;
     enum status status = round_create(&round, n, error);
     THEN(status, round_run(&round, &strict, 0, &left, error));
-    if (n->count <= NET_TREE_SMALL && !pathfinder_is_over(n))
+    if (model_is_small(n->lattice->model) && !pathfinder_is_over(n))
         THEN(status, round_run(&round, &strict, 0, &left, error));
     round_destroy(&round);
     return status;
 }
 
-/* Runs PathFinder, then inserts the nets that were ripped up after its last round. At the low first
- * cost of a conflict all nets are new; their trees are refined. */
-static enum status negotiate(struct flow *flow, const struct flow_options *options, int32_t present,
-                             uint32_t rounds, struct error *error)
+/* Runs PathFinder, then inserts the nets that were ripped up after its last round. is_first: all
+ * nets are new, and their trees are refined. */
+static enum status negotiate(struct flow *flow, const struct flow_options *options, bool is_first,
+                             struct error *error)
 {
     struct pathfinder n = {.lattice = &flow->lattice,
                            .growers = flow->growers,
                            .threads = flow->threads,
                            .workers = flow->workers,
                            .trees = flow->trees,
-                           .rounds = rounds,
-                           .present = present,
+                           .rounds = is_first ? options->rounds : AGAIN_ROUNDS,
+                           .present = (is_first ? 1 : AGAIN_PITCHES) * flow->lattice.pitch,
                            .stop = options->stop,
                            .progress = options->progress,
                            .context = options->context,
@@ -214,7 +215,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     if (status == STATUS_OK && n.in_conflict > 0)
         status =
             insert_missing(&n, pathfinder_work(flow->growers, flow->threads) + INSERT_WORK, error);
-    if (present <= flow->lattice.pitch && !pathfinder_is_over(&n))
+    if (is_first && !pathfinder_is_over(&n))
         THEN(status, refine(&n, error));
     flow->rounds += n.used;
     free(order);
@@ -224,21 +225,27 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     return status;
 }
 
-/* Changes the class of nets without a path to 0 (wires of default width); true if there are any, or
- * few nets without a path: the rounds that follow find ways for them. */
+/* True if some nets have no tree, but few: more rounds find ways for them. */
+static bool misses_few(const struct flow *flow)
+{
+    uint32_t missing = 0;
+    for (uint32_t net = 0; net < flow->lattice.model->net_count; net++)
+        missing += !flow->trees[net].complete;
+    return missing > 0 && missing <= flow->lattice.model->net_count / FEW_PART;
+}
+
+/* Changes the class of nets without a path to 0 (wires of default width); true if there are any. */
 static bool narrow_missing(struct flow *flow)
 {
     const struct model *model = flow->lattice.model;
-    uint32_t missing = 0;
     bool any = false;
     for (uint32_t net = 0; net < model->net_count; net++) {
-        missing += !flow->trees[net].complete;
         if (flow->trees[net].complete || !model_may_narrow(model, model_class_of(model, net)))
             continue;
         model->net_class[net] = 0;
         any = true;
     }
-    return any || (missing > 0 && missing <= model->net_count / FEW_PART);
+    return any;
 }
 
 static enum status mend_all(struct flow *flow, const struct flow_options *options,
@@ -254,7 +261,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             const struct mend_fault *fault = &mender->faults[f];
             struct flow_net *at = &flow->nets[fault->net];
             mend_penalise(&flow->lattice, &flow->trees[fault->net], fault, &at->fault,
-                          4 * flow->lattice.pitch);
+                          MEND_TOLL * flow->lattice.pitch);
             at->fault = *fault;
             at->state = FLOW_RULE;
             drop(flow, fault->net);
@@ -264,7 +271,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             return STATUS_OK;
         }
         if (turn < MEND_TURNS && pathfinder_work(flow->growers, flow->threads) < flow->enough)
-            TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
+            TRY(negotiate(flow, options, false, error));
     }
 }
 
@@ -333,9 +340,9 @@ enum status flow_route(struct flow *flow, const struct model *model,
         TRY(grower_create(grower, &flow->lattice, &flow->access, error));
         search_set_stop(grower->search, &flow->stop);
     }
-    TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
-    if (narrow_missing(flow))
-        TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
+    TRY(negotiate(flow, options, true, error));
+    if (narrow_missing(flow) || misses_few(flow))
+        TRY(negotiate(flow, options, false, error));
     flow->enough = 2 * pathfinder_work(flow->growers, flow->threads) + MEND_WORK;
     return finish(flow, options, error);
 }
@@ -369,7 +376,7 @@ enum status flow_again(struct flow *flow, const struct flow_options *options, st
     assert(flow->trees != NULL);
     if (pathfinder_work(flow->growers, flow->threads) >= flow->enough)
         return STATUS_OK;
-    TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
+    TRY(negotiate(flow, options, false, error));
     return finish(flow, options, error);
 }
 

@@ -7,15 +7,13 @@
 enum {
     PRICE_PITCHES = 64, /* highest cost of a conflict, in steps of a pitch */
     PATIENCE = 11,      /* rounds without a gain before negotiation ends */
-    PATIENCE_FEW = 12,  /* the same with fewer than FEW_NETS in conflict: their rounds are short */
-    FEW_NETS = 64,
-    KEEP_NETS = 256, /* trees keep paths without conflict in rounds of more nets: it saves a quarter
-                        of the work; fewer nets are routed completely again */
-    CHEAP_PITCHES = 16, /* a conflict that costs more than this is dear, in steps of a pitch */
-    VIA_SMALL = 12, /* cost of a via while conflicts are cheap, in quarters of a pitch, in a small
-                       layout .. */
-    VIA_CHEAP = 11, /* .. and in others: it saves an eighth of the time */
-    VIA_DEAR = 8,   /* the same afterwards */
+    PATIENCE_FEW = 12,  /* such rounds with fewer than FEW_NETS nets in conflict: they are short */
+    FEW_NETS = 64,      /* nets in conflict below which PATIENCE_FEW applies */
+    KEEP_NETS = 256,    /* nets of the largest round that keeps no path without conflicts */
+    CHEAP_PITCHES = 16, /* highest cost of a cheap conflict, in steps of a pitch */
+    VIA_SMALL = 12, /* cost of a via with cheap conflicts in a small layout, in quarter pitches */
+    VIA_CHEAP = 11, /* cost of a via with cheap conflicts in other layouts, in quarter pitches */
+    VIA_DEAR = 8,   /* cost of a via with dear or forbidden conflicts, in quarter pitches */
     CROWDED_ROUND = 7,                /* rounds after which negotiation of a crowded layout ends */
     CROWDED_PART = 5,                 /* crowded: one net in CROWDED_PART is in conflict */
     CROWDED_WORK = 100 * 1000 * 1000, /* least work before it ends, in nodes expanded */
@@ -38,7 +36,7 @@ struct costs pathfinder_costs(const struct lattice *lattice, int32_t present, bo
 {
     assert(present >= 0);
     const bool cheap = !strict && present <= CHEAP_PITCHES * lattice->pitch;
-    const int32_t via = lattice->model->net_count <= NET_TREE_SMALL ? VIA_SMALL : VIA_CHEAP;
+    const int32_t via = model_is_small(lattice->model) ? VIA_SMALL : VIA_CHEAP;
     struct costs costs = {.via = (cheap ? via : VIA_DEAR) * lattice->pitch / 4,
                           .wrong = 8,
                           .present = present,

@@ -3,25 +3,23 @@
 
 #include "router/detail/lattice/cell.h"
 #include "router/detail/net/guide.h"
-#include "router/detail/refine_tree.h"
+#include "router/detail/net/refine_tree.h"
 #include "router/negotiate/steps.h"
 
 enum {
-    BIN_PITCHES = 32,    /* side of a bin, in pitches */
-    WINDOW_PITCHES = 24, /* margin of a search window, in pitches; plus a quarter of the .. */
-    QUARTER_MOST = 32,   /* .. half perimeter of the pins, in a round at most this, in pitches */
-    LONG_PITCHES = 64,   /* half perimeter of the pins of the shortest long net, in pitches */
-    ROOM_PART = 512,     /* a slice has room in a bin for 1 / ROOM_PART of the nets of a round */
-    ROOM_MOST = 4,       /* maximum number of these nets */
-    LONG_PART = 1536,    /* the same for long nets: for 1 / LONG_PART, in the first round .. */
-    LONG_ROOM = 8,       /* .. for this many at least */
-    NETS_PER_RANGE = 64, /* nets that a thread examines, at least */
+    BIN_PITCHES = 32,  /* side of a bin, in pitches */
+    QUARTER_MOST = 32, /* in a round, maximum of `quarter_most` (net_tree_window), in pitches */
+    LONG_PITCHES = 64, /* half perimeter of the pins of the shortest long net, in pitches */
+    ROOM_PART = 512,   /* a slice has room in a bin for one net per ROOM_PART nets of the round */
+    ROOM_MOST = 4,     /* maximum of that room, in nets */
+    LONG_PART = 1536,  /* it has room for one of the longest nets per LONG_PART nets of the round */
+    LONG_ROOM = 8,     /* minimum of that room in the first round, in nets */
+    NETS_PER_RANGE = 64, /* minimum number of nets that a thread examines at a time */
     WAIT_NETS = 4096,    /* nets of the smallest layout whose long nets wait */
     LONG = 1 << 30,      /* added to slices of long nets */
 };
 
-/* The largest distance between nodes of two shapes of a layer that can be too near to each other.
- */
+/* The largest distance between nodes of two shapes of a layer that can be in conflict. */
 static int32_t farthest(const struct lattice *lattice, uint32_t l)
 {
     assert(l < lattice->layer_count);
@@ -55,10 +53,8 @@ struct layout_rect round_window(const struct lattice *lattice, const struct acce
     struct layout_rect pins = net_tree_pins(lattice, access, net);
     if (pins.x0 > pins.x1)
         return pins;
-    pins = guide_window(lattice->model, net, pins);
-    const int32_t quarter = (pins.x1 - pins.x0 + pins.y1 - pins.y0) / 4;
-    return rect_grow(pins, WINDOW_PITCHES * pitch +
-                               (in_round ? int_min(quarter, QUARTER_MOST * pitch) : quarter));
+    return net_tree_window(lattice, guide_window(lattice->model, net, pins),
+                           in_round ? QUARTER_MOST * pitch : INT32_MAX);
 }
 
 enum status round_create(struct round *r, struct pathfinder *all, struct error *error)
@@ -130,11 +126,6 @@ static bool visit_bins(const struct round *r, uint32_t net, bool mark)
     return false;
 }
 
-static void change(const struct round *r, uint32_t net)
-{
-    visit_bins(r, net, true);
-}
-
 /* True if the net had no conflict and no bin of its tree has changed since. */
 static bool is_still_clean(const struct round *r, uint32_t net)
 {
@@ -147,7 +138,7 @@ static void leave(struct round *r, uint32_t net)
     struct net_tree *tree = &r->all->trees[net];
     net_tree_count(tree, r->all->lattice, -1);
     net_tree_conflicts(tree, r->all->lattice, r->toll);
-    change(r, net);
+    visit_bins(r, net, true);
 }
 
 /* In the second round conflicts cost what they did in the first: long nets, whose searches take
@@ -161,7 +152,7 @@ static bool waits(const struct round *r, const struct round_turn *turn)
 static void put(struct round *r, uint32_t net)
 {
     net_tree_count(&r->all->trees[net], r->all->lattice, 1);
-    change(r, net);
+    visit_bins(r, net, true);
     r->clean[net] = 0;
 }
 

@@ -1,7 +1,7 @@
 /* groups: links units to groups, each thread in its own rows of bins. */
 #include "router/negotiate/groups.h"
 
-enum { UNITS_A_RANGE = 256 }; /* units that a thread links, at least */
+enum { UNITS_A_RANGE = 256 }; /* minimum number of units that a thread links */
 
 struct group_making {
     struct groups *groups;

@@ -3,7 +3,7 @@
  * are found; runs without memory fail and leave nothing behind. */
 #include "tests/support/allocations.h"
 
-#include "router/detail/refine_tree.h"
+#include "router/detail/net/refine_tree.h"
 
 #include "router/detail/round.h"
 #include "tests/support/splitmix.h"
@@ -54,7 +54,7 @@ static bool is_stopped(void *context)
 static bool may_gain(struct refined *r, const struct net_tree *tree)
 {
     const uint32_t nets = r->tiny.model.net_count;
-    r->tiny.model.net_count = NET_TREE_SMALL + 1;
+    r->tiny.model.net_count = MODEL_SMALL_NETS + 1;
     const bool may = refine_may_gain(tree, &r->flow.lattice);
     r->tiny.model.net_count = nets;
     return may;

@@ -3,7 +3,7 @@
  *     bits 0-1, 2-3   owners of two steps (lattice.h), or of a via: 0 any net; 3 no net; 1 and 2 a
  *                     net of this color, which the notes (cell_notes.h) name
  *     bits 4-6, 2-6   of a node, of a via site: the count of shapes that metal here would be too
- *                     near to; if bit 7 is set, the rest of it
+ *                     near to; with bit 7, what the notes do not have of it
  *     bit 7           the notes have the history cost, and how many times 4 (node) or 16 (via site)
  *                     is to be added to the count
  *
@@ -16,12 +16,12 @@
 enum {
     CELL_OWNER_BITS = 2, /* bits of an owner's color */
     CELL_CLOSED = 3,
-    CELL_NODE_SHIFT = 2 * CELL_OWNER_BITS, /* bits below the count of a node, of a via site */
-    CELL_SITE_SHIFT = CELL_OWNER_BITS,
-    CELL_COLORS = 2,                     /* colors of nets: 1 and 2; 0: no owner */
-    CELL_NOTED = 1 << 7,                 /* bit 7 */
-    CELL_TOLL_BITS = 16,                 /* bits of the history cost in the number of the notes */
-    CELL_PARTS = 4095 << CELL_TOLL_BITS, /* the other bits: times that 4 or 16 is added */
+    CELL_NODE_SHIFT = 2 * CELL_OWNER_BITS, /* bits below the count of a node */
+    CELL_SITE_SHIFT = CELL_OWNER_BITS,     /* bits below the count of a via site */
+    CELL_COLORS = 2,                       /* colors of nets: 1 and 2; 0: no owner */
+    CELL_NOTED = 1 << 7,                   /* bit 7 */
+    CELL_TOLL_BITS = 16,                   /* bits of the history cost in the number of the notes */
+    CELL_PARTS = 4095 << CELL_TOLL_BITS,   /* the other bits: times that 4 or 16 is added */
     /* Keys in the notes: one for each of two owners, and one for count and history cost. */
     CELL_KEYS = 3,
     CELL_KEY_REST = 2,
@@ -113,8 +113,7 @@ static inline bool cell_is_wanted(const struct cell *site)
  * not depend on their order. */
 void cell_restrict(const struct lattice *lattice, struct cell *cell, uint32_t way, uint32_t owner);
 
-/* The count and the history cost. Here and below, other threads may change other cells meanwhile.
- */
+/* The count and the history cost. Here and below, threads may change other cells meanwhile. */
 struct cell_costs {
     int32_t count, toll;
 };
@@ -143,7 +142,7 @@ static inline uint32_t cell_count(const struct lattice *lattice, const struct ce
     return (uint32_t)cell_costs(lattice, cell).count;
 }
 
-/* Adds 1 or -1 to the count; shift: cell_shift. */
+/* Adds 1 or -1 to the count, by cell_carry if the bits have no room; shift: cell_shift. */
 void cell_carry(const struct lattice *lattice, struct cell *cell, int32_t by);
 static inline void cell_add(const struct lattice *lattice, struct cell *cell, uint32_t shift,
                             int32_t by)

@@ -41,8 +41,9 @@ static bool grow(struct cell_notes_slots **now, size_t count)
     struct cell_notes_slots *more = calloc(1, sizeof *more + room * sizeof *more->slots);
     if (more == NULL)
         return false;
-    for (size_t i = 0; i < room; i += PAGE) /* a page that is read first is mapped twice, and the .. */
-        *(volatile uint64_t *)&more->slots[i] = 0; /* .. second time interrupts all threads */
+    /* Pages are written before they are read: the second mapping would interrupt all threads. */
+    for (size_t i = 0; i < room; i += PAGE)
+        *(volatile uint64_t *)&more->slots[i] = 0;
     more->room = room;
     more->old = *now;
     for (size_t i = 0; i < old; i++)

@@ -15,12 +15,13 @@ static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x
 
 /* A shape and a kind of metal along one axis. */
 struct near_axis {
-    const int32_t *at, *next; /* where the metal of each line begins and ends */
-    int32_t low, high;        /* where the metal touches the shape from below and from above */
+    const int32_t *at, *next; /* by line: the nodes at which its metal begins and ends */
+    int32_t low, high;        /* such nodes of metal that touches the shape from below and above */
     int32_t ahead;            /* spacing required ahead of a line end */
     uint32_t first, end;      /* lines that may be in conflict */
 };
 
+/* step: 1 if the metal is from a line to the next one; from, to: guesses of lines at the shape. */
 static struct near_axis near_along(const struct lattice_axis *axis, uint32_t from, uint32_t to,
                                    uint32_t step, int32_t low, int32_t high, int32_t ahead,
                                    int32_t reach)
@@ -201,7 +202,7 @@ static void visit_sites(const struct holes *holes, uint32_t c, uint32_t class)
             }
             for (uint32_t v = lattice_first_variant(class); v < lattice_end_variant(cut, class);
                  v++)
-                cell_add(lattice, lattice_site(cut, v, lattice_at(low, i, k)), CELL_OWNER_BITS,
+                cell_add(lattice, lattice_site(cut, v, lattice_at(low, i, k)), CELL_SITE_SHIFT,
                          holes->by);
         }
     }

@@ -84,9 +84,9 @@ struct cell {
 struct kind {
     struct layout_rect box; /* relative to its node */
     uint32_t class;
-    uint32_t cut;      /* MODEL_NONE: a wire */
-    uint32_t variant;  /* of the vias of `cut` */
-    uint32_t alike;    /* bit i: variant + i has the same shape; 0: an earlier kind has it */
+    uint32_t cut;     /* MODEL_NONE: a wire */
+    uint32_t variant; /* of the vias of `cut` */
+    uint32_t alike; /* bit i: variant + i has this shape, too; 0: a bit of an earlier kind is set */
     bool end_x, end_y; /* its edges that face along x (y) are line ends */
 };
 
@@ -150,8 +150,7 @@ static inline uint32_t lattice_at(const struct lattice_layer *low, uint32_t ix, 
     return low->x.site[ix] + low->y.site[iy];
 }
 
-/* The number of the via site whose pad above (or below) is at a node of the layer; or MODEL_NONE.
- */
+/* The via site (lattice_at) whose pad above (or below) is at a node of the layer; or MODEL_NONE. */
 static inline uint32_t lattice_pad(const struct lattice_layer *layer, uint32_t ix, uint32_t iy,
                                    bool above)
 {
@@ -285,8 +284,8 @@ static inline struct node_span lattice_span(const struct lattice_layer *layer,
                               axis_find(&layer->x, box.x1 + 1), axis_find(&layer->y, box.y1 + 1)};
 }
 
-/* The cells of a kind of shape: of a node first[(x[ix] + y[iy]) * stride], unless x[ix] or y[iy] is
- * MODEL_NONE. */
+/* The cells of a kind of shape, by node: first[(x[ix] + y[iy]) * stride + i] for a wire (i = 0) or
+ * the pad of variant + i; none if x[ix] or y[iy] is MODEL_NONE. */
 struct kind_cells {
     struct cell *first;
     const uint32_t *x, *y;

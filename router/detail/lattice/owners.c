@@ -78,8 +78,7 @@ static bool gather(void *context, const struct metal_piece *piece)
     return true;
 }
 
-/* Gathers metal of the shape's net near it: of its pins, or from all metal if more of it is fixed.
- */
+/* Gathers metal of the shape's net near it: that of its pins, or all if more is fixed. */
 static void gather_near(struct mark *mark, int32_t reach)
 {
     const struct model *model = mark->lattice->model;

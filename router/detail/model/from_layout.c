@@ -197,12 +197,12 @@ enum status layout_model_create(struct layout_model *cm, const struct layout *la
                                 const bool *route, struct error *error)
 {
     assert(layout->tech.level_count == 0 || layout->tech.levels != NULL);
-    cm->model = (struct model){.unit = layout->placed.scale,
-                               .grid = layout->tech.manufacturing_grid,
-                               .thin_obstructions = layout->tech.obs_min_spacing,
-                               .die = layout->placed.die_box,
-                               .dies = layout->placed.die,
-                               .die_count = layout->placed.die_count};
+    *cm = (struct layout_model){.model = {.unit = layout->placed.scale,
+                                          .grid = layout->tech.manufacturing_grid,
+                                          .thin_obstructions = layout->tech.obs_min_spacing,
+                                          .die = layout->placed.die_box,
+                                          .dies = layout->placed.die,
+                                          .die_count = layout->placed.die_count}};
     TRY(layout_model_layers(cm, layout, error));
     struct shapes shapes = {0};
     enum status status = shapes_make(&shapes, layout, error);

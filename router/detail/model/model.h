@@ -17,6 +17,7 @@ enum {
     MODEL_LAYERS_MAX = 32,    /* routing layers */
     MODEL_STEP_MAX = 1 << 28, /* units */
     MODEL_CLASSES = 8,        /* of nets: 0 has default wires, others those of a nondefault rule */
+    MODEL_SMALL_NETS = 2048,  /* nets of the largest small layout (model_is_small) */
 };
 
 /* A row of a SPACINGTABLE. PARALLELRUNLENGTH: for metal wider than `width`. TWOWIDTHS: for a shape
@@ -124,6 +125,13 @@ struct model {
     struct model_guide *guides; /* NULL: no guides */
     uint32_t *net_guides;       /* like net_pins, for guides */
 };
+
+/* True if the layout is small: routing takes seconds in any case, so it takes some more for shorter
+ * wires and fewer vias (../README.md, "Small layouts"). */
+static inline bool model_is_small(const struct model *model)
+{
+    return model->net_count <= MODEL_SMALL_NETS;
+}
 
 static inline bool model_is_net(uint32_t net)
 {

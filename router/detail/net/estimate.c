@@ -4,11 +4,9 @@
 
 enum {
     LONG_PITCHES = 1024, /* a window is large from this length on, in pitches */
-    /* Weights, as shifts to the right: of no path; of long ones in a sparse lattice (1 / 1024); of
-     * others with cheap conflicts (1 / 128). */
-    WEIGHT_NONE = 31,
-    WEIGHT_LONG = 10,
-    WEIGHT_CHEAP = 7,
+    WEIGHT_NONE = 31,    /* weight, in powers of 1 / 2, that adds nothing to a bound */
+    WEIGHT_LONG = 10,    /* weight in large windows of a sparse lattice: 1 / 1024 of the bound */
+    WEIGHT_CHEAP = 7,    /* weight in others while conflicts are cheap: 1 / 128 of the distance */
 };
 
 static uint8_t *flags_of(struct detail_search *s, struct access_spot at)

@@ -73,12 +73,10 @@ static size_t pay(struct lattice *lattice, struct cell *cell, int32_t by)
 size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *lattice, int32_t toll)
 {
     size_t conflicts = 0;
-    for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++) {
-        for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++) {
+    for (uint32_t ix = uint_min(w->ix0, w->ix1); ix <= uint_max(w->ix0, w->ix1); ix++)
+        for (uint32_t iy = uint_min(w->iy0, w->iy1); iy <= uint_max(w->iy0, w->iy1); iy++)
             conflicts += pay(
                 lattice, &lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)], toll);
-        }
-    }
     return conflicts;
 }
 

@@ -4,25 +4,14 @@
 
 /* The state of moving the kept paths to the front of the arrays of the old tree. */
 struct keeping {
-    struct net_tree *tree;
+    struct net_tree *tree, old; /* they share the arrays, old has the old numbers */
     struct grower *grower;
     uint32_t net, count; /* its pins */
     const struct layout_rect *pins;
-    size_t paths, wires, vias; /* of the old tree */
-    uint32_t *number;          /* by old path: its number now, or GONE */
+    uint32_t *number; /* by old path: its number now, or GONE */
 };
 
 #define GONE (UINT32_MAX - 1)
-
-static size_t wires_end(const struct keeping *k, size_t path)
-{
-    return path + 1 < k->paths ? k->tree->paths[path + 1].wires : k->wires;
-}
-
-static size_t vias_end(const struct keeping *k, size_t path)
-{
-    return path + 1 < k->paths ? k->tree->paths[path + 1].vias : k->vias;
-}
 
 static enum status add_spot(const struct keeping *k, uint32_t layer, uint32_t ix, uint32_t iy,
                             struct error *error)
@@ -58,7 +47,7 @@ static enum status keep_path(const struct keeping *k, size_t path, uint32_t from
 {
     struct net_tree *tree = k->tree;
     struct net_tree_path old = tree->paths[path];
-    size_t wires = wires_end(k, path), vias = vias_end(k, path);
+    const size_t wires = net_tree_wires_end(&k->old, path), vias = net_tree_vias_end(&k->old, path);
     assert(tree->path_count <= path && tree->wire_count <= old.wires);
     k->number[path] = (uint32_t)tree->path_count;
     tree->paths[tree->path_count++] =
@@ -74,23 +63,20 @@ static enum status keep_path(const struct keeping *k, size_t path, uint32_t from
 enum status net_keep(struct net_tree *tree, struct grower *grower, uint32_t net,
                      const struct layout_rect *pins, struct error *error)
 {
-    const struct model *model = grower->lattice->model;
-    assert(grower->spot_count > 0 &&
-           tree->path_count < model->net_pins[net + 1] - model->net_pins[net]);
+    const uint32_t *first = &grower->lattice->model->net_pins[net];
+    assert(grower->spot_count > 0 && tree->path_count < first[1] - first[0]);
     struct keeping k = {.tree = tree,
                         .grower = grower,
                         .net = net,
-                        .count = model->net_pins[net + 1] - model->net_pins[net],
+                        .count = first[1] - first[0],
                         .pins = pins,
-                        .paths = tree->path_count,
-                        .wires = tree->wire_count,
-                        .vias = tree->via_count};
-    if (k.paths == 0)
+                        .old = *tree};
+    if (k.old.path_count == 0)
         return STATUS_OK;
-    TRY(MEM_NEW(k.number, k.paths, "tree", error));
+    TRY(MEM_NEW(k.number, k.old.path_count, "tree", error));
     enum status status = STATUS_OK;
     tree->path_count = tree->wire_count = tree->via_count = 0;
-    for (size_t path = 0; path < k.paths && status == STATUS_OK; path++) {
+    for (size_t path = 0; path < k.old.path_count && status == STATUS_OK; path++) {
         uint32_t from = tree->paths[path].from;
         if (from != NET_TREE_ROOT)
             from = k.number[from];

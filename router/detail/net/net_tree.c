@@ -3,13 +3,13 @@
 
 enum {
     FAILURES_MOST = 3,   /* failed searches of the whole die before a net is not searched again */
-    WINDOW_PITCHES = 24, /* margin of a search without a given window, in pitches */
-    FRAME_PITCHES = 16,  /* width of a frame, in pitches; .. */
-    INSIDE_PITCHES = 32, /* least side of what a frame leaves out, in pitches; .. */
-    FRAME_CHEAP = 8,     /* .. the same while conflicts are cheap */
-    INSIDE_CHEAP = 8,
-    TAPER_PITCHES = 2, /* distance from a pin for narrow wires, in pitches; see mark_pins */
-    TAPER_SPOTS = 256, /* maximum number of accesses per pin around which wires may be narrow */
+    WINDOW_PITCHES = 24, /* constant part of the margin of a search window, in pitches */
+    FRAME_PITCHES = 16,  /* width of a frame, in pitches */
+    INSIDE_PITCHES = 32, /* least side of the inside of a frame, in pitches */
+    FRAME_CHEAP = 8,     /* width of a frame while conflicts are cheap, in pitches */
+    INSIDE_CHEAP = 8,    /* least side of the inside of such a frame, in pitches */
+    TAPER_PITCHES = 2,   /* distance from a pin for narrow wires, in pitches; see mark_pins */
+    TAPER_SPOTS = 256,   /* maximum number of accesses per pin around which wires may be narrow */
 };
 
 enum status grower_create(struct grower *grower, struct lattice *lattice,
@@ -121,14 +121,12 @@ static enum status connect(struct grower *g, const struct costs *costs, uint32_t
                              .source_count = g->spot_count,
                              .targets = &access->spots[access->first[pin]],
                              .target_count = access->first[pin + 1] - access->first[pin]};
-    if (window != NULL) {
-        job.window = *window;
-    } else {
-        const struct layout_rect about = rect_join(access_box(g->lattice, g->spots, g->spot_count),
-                                                   net_tree_pin(g->lattice, g->access, pin));
-        job.window = rect_grow(about, (about.x1 - about.x0 + about.y1 - about.y0) / 4 +
-                                          WINDOW_PITCHES * g->lattice->pitch * g->lattice->scale);
-    }
+    job.window = window != NULL
+                     ? *window
+                     : net_tree_window(g->lattice,
+                                       rect_join(access_box(g->lattice, g->spots, g->spot_count),
+                                                 net_tree_pin(g->lattice, g->access, pin)),
+                                       INT32_MAX);
     if (costs->frame && window != NULL)
         job.inside =
             inside_of(g, pin, g->far[pin - g->lattice->model->net_pins[net]], costs->cheap);
@@ -213,7 +211,7 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     TRY(MEM_GROW(g->far, g->far_room, count, "pins", error));
     TRY(MEM_NEW(pins, count, "pins", error));
     if (!tree->complete || !costs->keep)
-        tree->wire_count = tree->via_count = tree->path_count = 0;
+        net_tree_empty(tree);
     tree->complete = false;
     g->spot_count = 0;
     search_leave(g->search);
@@ -235,9 +233,17 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     if (costs->strict && tree->complete && net_tree_conflicts(tree, g->lattice, 0) > 0)
         tree->complete = false;
     if (!tree->complete)
-        tree->wire_count = tree->via_count = tree->path_count = 0;
+        net_tree_empty(tree);
     free(pins);
     return status;
+}
+
+struct layout_rect net_tree_window(const struct lattice *lattice, struct layout_rect box,
+                                   int32_t quarter_most)
+{
+    assert(box.x0 <= box.x1 && quarter_most > 0);
+    return rect_grow(box, int_min((box.x1 - box.x0 + box.y1 - box.y0) / 4, quarter_most) +
+                              WINDOW_PITCHES * lattice->pitch * lattice->scale);
 }
 
 struct layout_rect net_tree_piece(const struct net_tree *tree, const struct lattice *lattice,

@@ -8,8 +8,7 @@
 
 #include "router/detail/net/search.h"
 
-#define NET_TREE_ROOT  UINT32_MAX /* the net's first pin, where a path starts */
-#define NET_TREE_SMALL 2048 /* nets of the largest small layout: it takes seconds in any case */
+#define NET_TREE_ROOT UINT32_MAX /* the net's first pin, where a path starts */
 
 /* A wire between two nodes of a layer that share a column or a row. */
 struct net_tree_wire {
@@ -25,12 +24,12 @@ struct net_tree_via {
     uint16_t ix, iy;
 };
 
-/* The path to one pin; its wires and vias end where those of the next path start. */
+/* The path to one pin. */
 struct net_tree_path {
-    size_t wires, vias;
-    uint32_t pin;  /* of the net, from 0 */
-    uint32_t from; /* the path that it starts at, or NET_TREE_ROOT */
-    bool is_free;  /* net_tree_conflicts found none in it */
+    size_t wires, vias; /* its first ones */
+    uint32_t pin;       /* of the net, from 0 */
+    uint32_t from;      /* the path that it starts at, or NET_TREE_ROOT */
+    bool is_free;       /* net_tree_conflicts found none in it */
 };
 
 struct net_tree {
@@ -75,6 +74,11 @@ void grower_destroy(struct grower *grower);
 enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
                           uint32_t net, const struct layout_rect *window, struct error *error);
 
+/* The search window about a box: its margin is a constant and a quarter of the half perimeter, or
+ * quarter_most, in units, if that is less. */
+struct layout_rect net_tree_window(const struct lattice *lattice, struct layout_rect box,
+                                   int32_t quarter_most);
+
 /* The bounding box of the nodes of wire i, or of via i - wire_count. */
 struct layout_rect net_tree_piece(const struct net_tree *tree, const struct lattice *lattice,
                                   size_t i);
@@ -93,10 +97,22 @@ struct layout_rect net_tree_pins(const struct lattice *lattice, const struct acc
 /* Adds (by = 1) or subtracts (by = -1) the counts of all wires and vias. */
 void net_tree_count(struct net_tree *tree, struct lattice *lattice, int32_t by);
 
+/* Removes all paths of a tree that is not counted. */
 static inline void net_tree_empty(struct net_tree *tree)
 {
     tree->complete = false;
-    tree->wire_count = tree->via_count = 0;
+    tree->wire_count = tree->via_count = tree->path_count = 0;
+}
+
+/* One past the last wire, and via, of a path: where those of the next path start. */
+static inline size_t net_tree_wires_end(const struct net_tree *tree, size_t path)
+{
+    return path + 1 < tree->path_count ? tree->paths[path + 1].wires : tree->wire_count;
+}
+
+static inline size_t net_tree_vias_end(const struct net_tree *tree, size_t path)
+{
+    return path + 1 < tree->path_count ? tree->paths[path + 1].vias : tree->via_count;
 }
 
 /* Takes a complete tree, which must be counted, out of the lattice and empties it. */

@@ -5,8 +5,8 @@
 
 #include "router/detail/net/net_tree.h"
 
-/* False if no path of a complete tree has vias to spare or goes back and forth; in a small layout
- * all are tried. */
+/* True if a path of a complete tree has vias to spare or goes back and forth, or the layout is
+ * small. */
 bool refine_may_gain(const struct net_tree *tree, const struct lattice *lattice);
 
 /* Refines a complete tree, which must be counted in the lattice and free of conflicts, and is so on

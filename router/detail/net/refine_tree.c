@@ -1,21 +1,13 @@
 /* refine_tree: takes out the path to each pin in turn, and compares the new one by its cost. */
-#include "router/detail/refine_tree.h"
+#include "router/detail/net/refine_tree.h"
 
 enum {
-    VIAS_LEAST = 2,    /* vias of a path that has none to spare */
-    GAIN_PARTS = 2,    /* the least gain is a pitch by GAIN_PARTS, or a unit of cost */
-    PATHS_MOST = 64,   /* paths of the largest tree: its time grows with their square */
-    COST_SMALL = 256,  /* highest cost of paths that are taken out of a small layout, in pitches */
-    COST_PITCHES = 96, /* the same in others: most of the work is beyond */
+    VIAS_LEAST = 2,   /* maximum number of vias of a path that has none to spare */
+    GAIN_PARTS = 2,   /* the least gain is 1 / GAIN_PARTS of a pitch, but a unit of cost at least */
+    PATHS_MOST = 64,  /* paths of the largest tree: time grows with their square */
+    COST_SMALL = 256, /* highest cost of paths that are taken out, in pitches, in a small layout */
+    COST_PITCHES = 96, /* highest cost of such paths in others, in pitches: most work is beyond */
 };
-
-/* Where the next path begins. */
-static struct net_tree_path next_of(const struct net_tree *tree, size_t path)
-{
-    return path + 1 < tree->path_count
-               ? tree->paths[path + 1]
-               : (struct net_tree_path){.wires = tree->wire_count, .vias = tree->via_count};
-}
 
 /* The length of a path, in units, and the box of its wires. */
 static int64_t path_length(const struct net_tree *tree, const struct lattice *lattice, size_t path,
@@ -23,7 +15,7 @@ static int64_t path_length(const struct net_tree *tree, const struct lattice *la
 {
     int64_t length = 0;
     *box = RECT_EMPTY;
-    for (size_t i = tree->paths[path].wires; i < next_of(tree, path).wires; i++) {
+    for (size_t i = tree->paths[path].wires; i < net_tree_wires_end(tree, path); i++) {
         const struct layout_rect wire = net_tree_piece(tree, lattice, i);
         length += rect_width(wire) + rect_height(wire);
         *box = rect_join(*box, wire);
@@ -35,17 +27,17 @@ static int64_t path_cost(const struct net_tree *tree, const struct lattice *latt
                          const struct costs *costs, size_t path)
 {
     struct layout_rect box;
-    return (int64_t)(next_of(tree, path).vias - tree->paths[path].vias) * costs->via +
+    return (int64_t)(net_tree_vias_end(tree, path) - tree->paths[path].vias) * costs->via +
            path_length(tree, lattice, path, &box) / lattice->scale;
 }
 
-/* True if a path has vias to spare, or goes back and forth. */
+/* True if a path has vias to spare or goes back and forth, or the layout is small. */
 static bool path_may_gain(const struct net_tree *tree, const struct lattice *lattice, size_t path)
 {
     struct layout_rect box;
     const int64_t length = path_length(tree, lattice, path, &box);
-    return lattice->model->net_count <= NET_TREE_SMALL ||
-           next_of(tree, path).vias - tree->paths[path].vias > VIAS_LEAST ||
+    return model_is_small(lattice->model) ||
+           net_tree_vias_end(tree, path) - tree->paths[path].vias > VIAS_LEAST ||
            (length > 0 && length > rect_width(box) + rect_height(box));
 }
 
@@ -60,15 +52,13 @@ bool refine_may_gain(const struct net_tree *tree, const struct lattice *lattice)
 
 static enum status copy(struct net_tree *to, const struct net_tree *from, struct error *error)
 {
-    TRY(MEM_GROW(to->wires, to->wire_room, from->wire_count + 1, "wires", error));
-    TRY(MEM_GROW(to->vias, to->via_room, from->via_count + 1, "vias", error));
-    TRY(MEM_GROW(to->paths, to->path_room, from->path_count + 1, "tree", error));
-    for (to->wire_count = 0; to->wire_count < from->wire_count; to->wire_count++)
-        to->wires[to->wire_count] = from->wires[to->wire_count];
-    for (to->via_count = 0; to->via_count < from->via_count; to->via_count++)
-        to->vias[to->via_count] = from->vias[to->via_count];
-    for (to->path_count = 0; to->path_count < from->path_count; to->path_count++)
-        to->paths[to->path_count] = from->paths[to->path_count];
+    net_tree_empty(to);
+    for (size_t i = 0; i < from->wire_count; i++)
+        TRY(MEM_APPEND(to->wires, to->wire_room, to->wire_count, from->wires[i], "wires", error));
+    for (size_t i = 0; i < from->via_count; i++)
+        TRY(MEM_APPEND(to->vias, to->via_room, to->via_count, from->vias[i], "vias", error));
+    for (size_t i = 0; i < from->path_count; i++)
+        TRY(MEM_APPEND(to->paths, to->path_room, to->path_count, from->paths[i], "tree", error));
     to->complete = true;
     return STATUS_OK;
 }
@@ -79,7 +69,7 @@ static enum status try_pin(struct net_tree *tree, struct net_tree *trial, struct
                            const struct layout_rect *window, struct error *error)
 {
     const struct lattice *lattice = grower->lattice;
-    const int32_t most = lattice->model->net_count <= NET_TREE_SMALL ? COST_SMALL : COST_PITCHES;
+    const int32_t most = model_is_small(lattice->model) ? COST_SMALL : COST_PITCHES;
     const int64_t gain = int_max(lattice->pitch / GAIN_PARTS, 1);
     int64_t out = 0, in = 0;
     size_t kept = 0;
