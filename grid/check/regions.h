@@ -56,7 +56,7 @@ void regions_open_net(struct regions *regions, const struct netlist *nets,
 bool regions_join_pins(struct regions *regions, const struct netlist *nets, uint32_t net);
 
 /* A savepoint: regions_undo undoes the changes after it. Must be taken right after
- * regions_join_pins; all zero: regions_find. */
+ * regions_join_pins; all zero: the state after regions_find. */
 struct regions_mark {
     size_t log_count, opened_count;
 };

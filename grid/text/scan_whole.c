@@ -5,10 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grid/workers.h"
-
 #include "grid/text/scan_window.h"
 #include "grid/text/utf8.h"
+#include "grid/workers.h"
 
 enum {
     REAL_MAX = 100,     /* bytes of a decimal number */

@@ -1,9 +1,9 @@
 /* engine_several: deals the jobs of a call to the devices, one host thread per device. */
 #include "router/engine/engine_several.h"
 
+#include "grid/workers.h"
 #include "router/engine/changes.h"
 #include "router/engine/devices.h"
-#include "grid/workers.h"
 #include "router/search/field.h"
 
 enum {

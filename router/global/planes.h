@@ -13,9 +13,9 @@
  * Memory: 24 bytes per tile and 528 per track. */
 #pragma once
 
+#include "grid/capacity/tile_graph.h"
 #include "grid/workers.h"
 #include "router/global/price.h"
-#include "grid/capacity/tile_graph.h"
 
 /* Grows the array `array` of owner, with its member `array`_capacity. Without memory sets
  * owner->failed and is false. */

@@ -3,8 +3,8 @@
  *     detail_route, which has the wires judged -> draft: a temporary file -> read back -> compared
  *
  * layout_run_settle does everything after detail_route. The draft has the form of the output. If
- * what is read back has the wires that were judged, the verdict holds for it. Otherwise it is judged
- * now, and a fault ends the run. */
+ * what is read back has the wires that were judged, the verdict holds for it. Otherwise it is
+ * judged now, and a fault ends the run. */
 #pragma once
 
 #include "grid/format/layout_file.h"
@@ -56,12 +56,12 @@ static inline enum status layout_read_result(struct layout_run *run, const char 
  * run, whose states must have been set. */
 const char *layout_reason(const void *context, uint32_t net);
 
-/* "time-limit", or the word of the reason. */
+/* "crowded", "time-limit", or the word of the reason. */
 const char *layout_reason_word(const struct layout_run *run, enum detail_reason reason);
 
 /* Judges the run's result, of which detail_route must have filled `result`. Returns STATUS_OK,
  * STATUS_UNROUTED (a net that was asked for has no wires), STATUS_BAD_INPUT (FIXED wiring has a
- * fault) or STATUS_FAILED (memory, disk, or a fault remains). */
+ * fault) or STATUS_FAILED (memory, disk, or another fault). */
 enum status layout_run_settle(struct layout_run *run, struct error *error);
 
 void layout_run_destroy(struct layout_run *run); /* accepts a zeroed one */

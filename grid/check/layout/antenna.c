@@ -322,8 +322,4 @@ enum status antenna_check(const struct layout *layout, uint32_t percent, antenna
     return status;
 }
 
-void antenna_verdict_destroy(struct antenna_verdict *verdict)
-{
-    free(verdict->by_net);
-    *verdict = (struct antenna_verdict){0};
-}
+MEM_DESTROY(antenna_verdict_destroy, antenna_verdict, it->by_net)

@@ -19,10 +19,10 @@
  */
 #pragma once
 
-#include "grid/workers.h"
 #include "grid/check/geometry/bins.h"
-#include "grid/check/layout/layout_check.h"
 #include "grid/check/geometry/polygon.h"
+#include "grid/check/layout/layout_check.h"
+#include "grid/workers.h"
 
 /* Lists of numbers: list i is at[first[i]] .. at[first[i + 1] - 1]. */
 struct lists {
@@ -81,7 +81,7 @@ struct inspection {
     struct rects outline;   /* result of inspect_outline */
     struct rects cuts, spare;
     struct {
-        uint64_t *at; /* two shapes each, 32 bits */
+        uint64_t *at; /* a new shape (later its cluster's head) << 32 | a fixed one */
         uint32_t count;
         size_t capacity;
     } pairs;

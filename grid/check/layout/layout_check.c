@@ -18,13 +18,13 @@ static void inspection_destroy(struct inspection *it)
 /* A step of the check; before each one the caller can stop. */
 typedef enum status inspect_step(struct inspection *it, struct error *error);
 
-/* The comparison of placed and routed design, and what is done meanwhile. */
+/* The comparison of placed and routed design, by four elements of a loop. */
 struct kept_comparing {
     struct inspection *it;
-    const struct layout *judged; /* compares the wires with those of this layout; NULL: makes the
-                                    shapes */
+    const struct layout *judged; /* its wires are compared, too; NULL: the shapes are made */
 };
 
+/* 0, 1: lists the statements of a text; 2: compares all but wires; 3: see kept_comparing. */
 static enum status keep(struct inspection *it, uint32_t i, struct error *error)
 {
     const struct kept_comparing *keeping = it->whole;

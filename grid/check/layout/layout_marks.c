@@ -70,6 +70,5 @@ void layout_marks_destroy(struct layout_marks *marks)
 {
     for (size_t i = 0; i < marks->count; i++)
         free(marks->at[i].text);
-    free(marks->at);
-    memset(marks, 0, sizeof *marks);
+    MEM_CLEAR(marks, marks->at);
 }

@@ -245,7 +245,7 @@ enum status inspect_metal(struct inspection *it, struct error *error)
     assert(it->bins == NULL && it->cluster == NULL);
     TRY(MEM_NEW(it->bins, it->layout->tech.layer_names.count, "bins", error));
     struct clustering counts = {0};
-    uint16_t *layer; /* by shape: read once per layer, so side by side in memory */
+    uint16_t *layer; /* of each shape; a compact copy, because it is read once per layer */
     TRY(MEM_NEW(layer, it->shapes.count, "bins", error));
     for (uint32_t i = 0; i < it->shapes.count; i++)
         layer[i] = it->shapes.shapes[i].layer;

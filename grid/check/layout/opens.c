@@ -8,7 +8,7 @@
  * A via joins layers where its cuts touch its metal; a cluster joins what it touches. */
 #include "grid/check/layout/inspect.h"
 
-enum { PINS_COMPARED = 16 }; /* with fewer pins, those that touch a pin are found one by one */
+enum { PINS_COMPARED = 16 }; /* pins of a net from which the bins find those that abut */
 
 struct joints {
     uint32_t *root; /* [nodes] */

@@ -1,9 +1,9 @@
 /* cap_read: reads the capacities of 2024 and 2025. The rows of all layers are listed, and threads
  * read them. */
-#include "grid/workers.h"
 #include "grid/format/ispd/ispd.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/scan_whole.h"
+#include "grid/workers.h"
 
 enum {
     LINES_PER_WATCH = 1024,  /* lines between two checks of the watch */

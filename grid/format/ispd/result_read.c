@@ -1,12 +1,12 @@
 /* result_read: reads results of the contests' routers, line by line, into wires of the graph.
  *
  * Threads read parts of a long text, each with a pool of wires of its own. */
-#include "grid/workers.h"
 #include "grid/format/ispd/ispd.h"
 #include "grid/format/ispd/result_wires.h"
 #include "grid/text/file/watch.h"
 #include "grid/text/scan_parts.h"
 #include "grid/text/scan_whole.h"
+#include "grid/workers.h"
 
 enum {
     NETS_PER_WATCH = 4096, /* nets between two checks of the watch */

@@ -2,8 +2,8 @@
 #include "router/cli/run/task_run.h"
 
 #include "grid/clock.h"
-#include "grid/workers.h"
 #include "grid/text/file/path.h"
+#include "grid/workers.h"
 #include "router/cli/output/deliver.h"
 #include "router/cli/output/report.h"
 #include "router/draw/film/film.h"

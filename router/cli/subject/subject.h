@@ -150,8 +150,8 @@ struct subject {
     /* Routes all nets but those of skip. Sets task->status to STATUS_OK, STATUS_UNROUTED or
      * STATUS_INTERRUPTED. */
     subject_step *route;
-    /* Has the independent checker judge the result of route, as it is written. Nets with a fault
-     * may lose their wires. STATUS_FAILED if a fault remains. */
+    /* Has the independent checker judge the result of route, as it is written. STATUS_FAILED if
+     * it has a fault. */
     subject_step *settle;
     /* Has the checker judge RESULT_SHOWN of `file`, prints its verdict, and returns it. */
     enum status (*judge)(struct task *task, const char *file, subject_fault *fault, void *context,

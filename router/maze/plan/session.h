@@ -10,8 +10,8 @@
 
 #include "grid/workers.h"
 #include "router/maze/net/connect.h"
-#include "router/search/field.h"
 #include "router/maze/plan/route_options.h"
+#include "router/search/field.h"
 
 /* Whether a run has to end, and why. */
 enum session_state { SESSION_GOES_ON, SESSION_TIME_IS_UP, SESSION_STOPPED };

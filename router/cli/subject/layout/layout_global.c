@@ -98,7 +98,7 @@ static void name_overflow(struct task *task, const struct layout_plan *plan)
 enum status layout_plan_task(struct task *task, struct error *error)
 {
     struct layout_task *it = layout_of(task);
-    it->global.tiling = tiling_of(task);
+    it->global.tiling = tiling_of(task); /* --keep may have changed task->skip */
     if (!layout_global_plans(&it->global, &it->run))
         return STATUS_OK;
     progress_stage(task->cli->progress, "planning");

@@ -83,7 +83,7 @@ enum status layout_score_find(struct task *task, FILE *out, struct error *error)
 /* --global: counts the nets and free tracks across lines through the die, and names a line without
  * enough of them. With `auto` sets run.hopeless if that is far more than routing can solve. */
 enum status layout_judge_crowding(struct task *task, struct error *error);
-/* Shows that line and these nets in the picture of a layout of which nothing is routed. */
+/* With run.hopeless: shows that line and the first nets across it in the picture. */
 void layout_show_crowding(const struct layout_task *it, struct picture_options *options);
 /* --global: makes the plan of the layout and gives its guides to detail_route, if the option or the
  * crowding asks for it. With `on`, prints the overflow, its worst edges and their nets. */
