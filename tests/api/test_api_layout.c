@@ -111,10 +111,6 @@ static void test_options(void **state)
     assert_int_equal(leeway_layout_check(result, NULL, NULL, &error), LEEWAY_UNROUTED);
     leeway_layout_destroy(result);
     leeway_options_init(&options, sizeof options);
-    options.global = "on";
-    assert_int_equal(leeway_layout_route(&result, placed, &options, &error), LEEWAY_OK);
-    assert_int_equal(leeway_layout_check(result, NULL, NULL, &error), LEEWAY_OK);
-    leeway_layout_destroy(result);
     options.progress = stop_at_once;
     options.context = &calls;
     assert_int_equal(leeway_layout_route(&result, placed, &options, &error), LEEWAY_INTERRUPTED);
@@ -139,6 +135,63 @@ static void test_options(void **state)
     WRONG(options.global = "much", "expected one of auto, on, off");
     WRONG(options.global = NULL, "global is NULL");
 #undef WRONG
+    leeway_layout_destroy(placed);
+}
+
+/* A wall with two gaps, each for one wire: a and b have the same way through the lower one. The
+ * first TRACKS of metal3 make tiles of three tracks. */
+static const char WALL[] =
+    "VERSION 5.8 ;\nDESIGN wall ;\nUNITS DISTANCE MICRONS 1000 ;\n"
+    "DIEAREA ( 0 0 ) ( 20000 20000 ) ;\nTRACKS Y 250 DO 1 STEP 100 LAYER metal3 ;\n"
+    "TRACKS Y 250 DO 40 STEP 500 LAYER metal1 ;\nTRACKS X 250 DO 40 STEP 500 LAYER metal2 ;\n"
+    "TRACKS Y 250 DO 40 STEP 500 LAYER metal3 ;\nTRACKS X 250 DO 20 STEP 1000 LAYER metal4 ;\n"
+    "PINS 4 ;\n"
+    "- a0 + NET a + LAYER metal2 ( -150 -150 ) ( 150 150 ) + PLACED ( 3250 10250 ) N ;\n"
+    "- a1 + NET a + LAYER metal2 ( -150 -150 ) ( 150 150 ) + PLACED ( 17250 10250 ) N ;\n"
+    "- b0 + NET b + LAYER metal2 ( -150 -150 ) ( 150 150 ) + PLACED ( 3250 9250 ) N ;\n"
+    "- b1 + NET b + LAYER metal2 ( -150 -150 ) ( 150 150 ) + PLACED ( 17250 9250 ) N ;\n"
+    "END PINS\nBLOCKAGES 4 ;\n- LAYER metal1 RECT ( 9500 0 ) ( 10500 20000 ) ;\n"
+    "- LAYER metal2 RECT ( 9500 0 ) ( 10500 20000 ) ;\n"
+    "- LAYER metal3 RECT ( 9500 0 ) ( 10500 9400 ) RECT ( 9500 10100 ) ( 10500 14300 )\n"
+    "  RECT ( 9500 15200 ) ( 10500 20000 ) ;\n"
+    "- LAYER metal4 RECT ( 9500 0 ) ( 10500 20000 ) ;\nEND BLOCKAGES\n"
+    "NETS 2 ;\n- a ( PIN a0 ) ( PIN a1 ) ;\n- b ( PIN b0 ) ( PIN b1 ) ;\nEND NETS\nEND DESIGN\n";
+
+static int note_planning(void *context, const struct leeway_progress *progress)
+{
+    *(size_t *)context += strcmp(progress->phase, "planning") == 0;
+    return 0;
+}
+
+/* Without a plan net b goes through the upper gap; the guides of a plan send net a there. */
+static void test_global(void **state)
+{
+    (void)state;
+    static const char *const modes[] = {"off", "on"};
+    char folder[PATH_SIZE - 20], path[PATH_SIZE];
+    make_folder(folder);
+    snprintf(path, sizeof path, "%s/wall.def", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(WALL, file);
+    fclose(file);
+    struct leeway_layout *placed, *result;
+    struct leeway_options options;
+    assert_int_equal(leeway_layout_read(&placed, path, LEFS, 1, &error), LEEWAY_OK);
+    unlink(path);
+    rmdir(folder);
+    for (size_t on = 0; on < 2; on++) {
+        size_t plans = 0;
+        leeway_options_init(&options, sizeof options);
+        options.global = modes[on];
+        options.progress = note_planning;
+        options.context = &plans;
+        assert_int_equal(leeway_layout_route(&result, placed, &options, &error), LEEWAY_OK);
+        assert_int_equal(plans, on);
+        const struct leeway_layout_net *nets = leeway_layout_nets(result, NULL);
+        assert_true(nets[on].length < nets[!on].length);
+        leeway_layout_destroy(result);
+    }
     leeway_layout_destroy(placed);
 }
 
@@ -206,9 +259,9 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reading), cmocka_unit_test(test_routing),
-        cmocka_unit_test(test_options), cmocka_unit_test(test_pictures),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_reading),  cmocka_unit_test(test_routing),
+        cmocka_unit_test(test_options),  cmocka_unit_test(test_global),
+        cmocka_unit_test(test_pictures), cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,7 @@ static void owners_follow_from_metal(void **state)
     (void)state;
     struct tiny t;
     struct flow flow;
-    tiny_make(&t);
-    tiny_pin_at(&t, 0, 5, 5);
-    tiny_pin_at(&t, 0, 15, 5);
+    tiny_pair(&t, 5, 5, 15, 5);
     tiny_block(&t, 0, (struct layout_rect){114, 54, 116, 66}); /* between columns 10 and 11 */
     tiny_route(&flow, &t, 40, 1);
     const struct lattice *lattice = &flow.lattice;
@@ -133,9 +131,7 @@ static void a_closed_pin_is_named(void **state)
     (void)state;
     struct tiny t;
     struct flow flow;
-    tiny_make(&t);
-    tiny_pin_at(&t, 0, 5, 5);
-    tiny_pin_at(&t, 0, 15, 5);
+    tiny_pair(&t, 5, 5, 15, 5);
     for (uint32_t l = 0; l < 2; l++)
         tiny_block(&t, 2 * l, (struct layout_rect){145, 45, 175, 75});
     tiny_route(&flow, &t, 40, 1);

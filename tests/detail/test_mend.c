@@ -61,9 +61,7 @@ static void a_notch_is_filled(void **state)
         struct tiny t;
         struct flow flow;
         const struct layout_rect beside = {68, 88, 72, 112};
-        tiny_make(&t);
-        tiny_pin_at(&t, 0, 5, 5);
-        tiny_pin_at(&t, 0, 5, 15);
+        tiny_pair(&t, 5, 5, 5, 15);
         if (other == PIN)
             tiny_pin(&t, 0, 1, beside);
         if (other == FIXED) {
@@ -96,9 +94,7 @@ static void a_small_hole_is_filled(void **state)
     (void)state;
     struct tiny t;
     struct flow flow;
-    tiny_make(&t);
-    tiny_pin_at(&t, 0, 5, 5);
-    tiny_pin_at(&t, 0, 5, 15);
+    tiny_pair(&t, 5, 5, 5, 15);
     tiny_route(&flow, &t, 40, 1);
     struct net_tree_wire ring[] = {
         {1, 0, 5, 8, 5, 10}, {1, 0, 6, 8, 6, 10}, {1, 0, 5, 8, 6, 8}, {1, 0, 5, 10, 6, 10}};

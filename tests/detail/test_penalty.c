@@ -18,9 +18,7 @@ static void vias_beside_a_notch_become_dear(void **state)
     (void)state;
     struct tiny t;
     struct flow flow;
-    tiny_make(&t);
-    tiny_pin_at(&t, 0, 5, 5);
-    tiny_pin_at(&t, 0, 15, 15);
+    tiny_pair(&t, 5, 5, 15, 15);
     tiny_route(&flow, &t, 40, 1);
     struct lattice *lattice = &flow.lattice;
     struct net_tree_via vias[] = {{.cut = 0, .ix = 9, .iy = 9}, {.cut = 0, .ix = 9, .iy = 10}};

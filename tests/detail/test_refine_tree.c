@@ -236,9 +236,7 @@ static void a_straight_line_takes_no_work(void **state)
 {
     (void)state;
     struct refined r = {0};
-    tiny_make(&r.tiny);
-    tiny_pin_at(&r.tiny, 0, 2, 8);
-    tiny_pin_at(&r.tiny, 0, 16, 8);
+    tiny_pair(&r.tiny, 2, 8, 16, 8);
     open_round(&r, 1, 1);
     size_t left;
     const struct costs costs = pathfinder_costs(&r.flow.lattice, 4, false);
@@ -263,9 +261,7 @@ static void few_paths_of_large_layouts_may_gain(void **state)
     struct net_tree_path path = {.from = NET_TREE_ROOT};
     struct net_tree tree = {
         .wires = wires, .vias = vias, .paths = &path, .path_count = 1, .complete = true};
-    tiny_make(&r.tiny);
-    tiny_pin_at(&r.tiny, 0, 2, 8);
-    tiny_pin_at(&r.tiny, 0, 16, 8);
+    tiny_pair(&r.tiny, 2, 8, 16, 8);
     open_round(&r, 1, 1);
     for (tree.wire_count = 1; tree.wire_count <= 2; tree.wire_count++)
         for (tree.via_count = 0; tree.via_count <= 3; tree.via_count++)

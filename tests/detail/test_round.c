@@ -200,9 +200,7 @@ static void an_early_end_is_told(void **state)
         uint32_t left = asked;
         const struct flow_options options = {
             .last = 2, .rounds = 40, .threads = 1, .stop = is_used_up, .context = &left};
-        tiny_make(&t);
-        tiny_pin_at(&t, 0, 5, 5);
-        tiny_pin_at(&t, 0, 15, 5);
+        tiny_pair(&t, 5, 5, 15, 5);
         assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
         ended = flow.nets[0].state == FLOW_ENDED;
         open += ended && flow.growers == NULL;

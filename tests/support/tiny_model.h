@@ -89,6 +89,14 @@ static inline void tiny_pin_at(struct tiny *t, uint32_t net, uint32_t ix, uint32
     tiny_pin(t, net, 0, (struct layout_rect){x - 3, y - 3, x + 3, y + 3});
 }
 
+/* Makes a design with one net, whose pins are around two nodes of layer 0. */
+static inline void tiny_pair(struct tiny *t, uint32_t ix0, uint32_t iy0, uint32_t ix1, uint32_t iy1)
+{
+    tiny_make(t);
+    tiny_pin_at(t, 0, ix0, iy0);
+    tiny_pin_at(t, 0, ix1, iy1);
+}
+
 static inline void tiny_route(struct flow *flow, struct tiny *t, uint32_t rounds, unsigned threads)
 {
     const struct flow_options options = {.last = 2, .rounds = rounds, .threads = threads};
