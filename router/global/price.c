@@ -1,4 +1,4 @@
-/* price: powers of e as integers, which any exp of 12 right digits gives. */
+/* price: powers of e, rounded to integers; an exp with 12 correct digits gives the same ones. */
 #include "router/global/price.h"
 
 #include <math.h>

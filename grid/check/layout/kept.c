@@ -186,6 +186,7 @@ static bool same_metal(const struct inspection *it, const struct placed_wire *p,
             return false;
     }
     const struct tech_via *via = p->kind == WIRE_VIA ? &it->layout->tech.vias[q->via] : NULL;
+    /* A via must touch the layer of its path (wires.c); which one does not matter. */
     return via == NULL || p->layer == q->layer || q->layer == via->bottom || q->layer == via->top;
 }
 

@@ -22,7 +22,7 @@ enum { STATED_MAX = 64 }; /* maximum number of kinds of options that are remembe
 struct stated {
     struct token at[STATED_MAX];
     uint32_t count;
-    uint32_t recalled; /* the first of them: of an earlier statement of the same item */
+    uint32_t recalled; /* number of them, at first, that an earlier statement of the item has */
 };
 
 struct def {

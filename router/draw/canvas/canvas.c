@@ -15,7 +15,7 @@ enum status canvas_check_size(uint64_t width, uint64_t height, struct error *err
         width * height > CANVAS_AREA_MAX)
         return error_refuse(error,
                             "a picture of %llu x %llu pixels: at most %d pixels a side and %d in "
-                            "all are drawn; a smaller scale or width or a crop box makes it fit",
+                            "all are drawn; a smaller scale or width, or a crop box, makes it fit",
                             (unsigned long long)width, (unsigned long long)height, CANVAS_SIDE_MAX,
                             CANVAS_AREA_MAX);
     return STATUS_OK;
