@@ -91,8 +91,7 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
             TRY(plan_put_in(plan, rank, routes->wires + route->first_wire, route->wire_count,
                             error));
     }
-    const struct field_store *hard =
-        &session->hard.store; /* opens all but what is closed for good */
+    const struct field_store *hard = &session->hard.store; /* leaves what is closed for good */
     memcpy(hard->field.closed, hard->base, grid_plane_words(hard->field.grid) * sizeof *hard->base);
     return searcher_touch(&session->hard, box_whole(&session->design->grid), error);
 }
