@@ -259,5 +259,5 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_capacity), cmocka_unit_test(test_sides), cmocka_unit_test(test_lines),
         cmocka_unit_test(test_closed), cmocka_unit_test(test_guides)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }
