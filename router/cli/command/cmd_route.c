@@ -45,6 +45,8 @@ static enum status report_open(struct task *task, struct error *error)
         struct fault_site site = {.rule = "open", .layer = open->layer, .net = open->net};
         char text[ERROR_TEXT_MAX] = "";
         text_append(text, sizeof text, "net %.200s is open: %.100s", open->net, open->reason);
+        if (open->rule != NULL)
+            text_append(text, sizeof text, " %.40s", open->rule);
         if (open->pin != NULL)
             text_append(text, sizeof text, ", pin %.200s", open->pin);
         site.has_box = open->layer != NULL;
